@@ -42,7 +42,7 @@ from bussolotto.server.work.programs import (
     offering,
 )
 from bussolotto.server.work.searches import SEARCH, SearchAnswer, SearchJob, found_in, job_of, legal_of, look_of
-from bussolotto.solve.planning import Asked, Measuring
+from bussolotto.solve.planning import Asked, Measuring, compile_for
 from tests import processes
 from tests.command_line import do
 from tests.depth import full
@@ -633,6 +633,7 @@ def test_a_review_is_made_by_a_worker_which_ends_when_it_is_told_to(
 
 @full
 def test_bots_search_at_a_worker_and_here_when_the_bus_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_for(bussolotto.game("cui-bono"))  # the worker would, with the lowest priority
     with site(tmp_path, monkeypatch) as (server, place, worker):
         anna = server.person("Anna")
         bots = [{"seat": seat, "player": "hard"} for seat in (1, 2)]

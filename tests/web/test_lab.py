@@ -49,7 +49,7 @@ def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
     page.get_by_role("link", name="How long?").click()
     expect(page.get_by_role("heading", name="How long?")).to_be_visible()
     done(page)
-    page.get_by_label("Dice that win").last.select_option("30")
+    page.locator(".lab-on").get_by_label("Dice that win").select_option("30")
     page.get_by_role("button", name="Play this now").click()
     page.wait_for_selector(".table-main > *")
     told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
