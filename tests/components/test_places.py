@@ -8,16 +8,20 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
+from bussolotto.core import chance
 from bussolotto.games import game, names
 from bussolotto.play.match import Match
+from bussolotto.players import player
+from bussolotto.players.bot_table import BotTable
 from tests.components.stand import Stand
 from tests.components.test_tables import SHOW, resize
-from tests.components.views import View, decisions
+from tests.components.views import View
 from tests.depth import count, in_full_runs
 from tests.web.visits import DESKTOP, PHONE
 
 ME = 0
 HEARD = 3  # decisions that the page is told of, besides where the match stands
+LOOKS = 0.4  # of the decisions are looked at
 CROWDED = {("cincinnati", 6)}  # four people at one of three tables need the room of the others
 TABLES = [(name, game(name).SEATS[0], PHONE) for name in names()]
 MORE = [
@@ -44,10 +48,25 @@ MOVED = """(free) => {
 
 
 def seen(name: str, seats: int) -> Iterator[View]:
-    """All that one person sees of a match played at random."""
+    """Much of what one person sees of a match in which much happens: half of the moves are sensible, but in races."""
     match, heard = Match(game(name), seats), deque[Match](maxlen=HEARD)
-    for _ in decisions(match, heard, Random(seats)):
-        yield View(f"at {match.version}", match.copy(), ME, tuple(heard))
+    level = "random" if match.game.RACE else "easy"
+    everybody = range(seats)
+    table = BotTable(
+        match,
+        {seat: player(level, match.game) for seat in everybody},
+        {seat: Random(f"{name} {seat}") for seat in everybody},
+    )
+    dice, glances = chance.Fast(seats), Random(seats)
+    table.fall(dice)
+    while not match.over:
+        if glances.random() < LOOKS:
+            yield View(f"at {match.version}", match.copy(), ME, tuple(heard))
+        heard.append(match.copy())
+        wish = table.wish()
+        assert wish
+        table.play(wish.seat, wish.action)
+        table.fall(dice)
 
 
 @pytest.mark.parametrize(("name", "seats", "size"), [*TABLES, *in_full_runs(*MORE)])

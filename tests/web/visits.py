@@ -37,7 +37,8 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 LINE_IS_GONE = (
     "WebSocket connection",
-    *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED"),
+    *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CONNECTED"),
+    *("ERR_EMPTY_RESPONSE", "ERR_CONTENT_LENGTH_MISMATCH"),  # in the midst of an answer
 )
 OF_ITSELF = (  # no fault of a page
     "GPU stall due to ReadPixels",  # Chromium about drawing a canvas without a GPU
