@@ -12,7 +12,7 @@ import bussolotto
 from bussolotto.core.chance import Scripted
 from bussolotto.fair.hashes import Flaw
 from bussolotto.fair.hashes import mac as quick_mac
-from bussolotto.fair.nonces import NonceChain, fits
+from bussolotto.fair.nonces import NonceChain, fits, goes_on
 from bussolotto.fair.roll import Beside, Roll, bytes_for, message_of
 from bussolotto.fair.weights import read_weights, write_weights
 from bussolotto.play.match import Match
@@ -91,6 +91,15 @@ def test_a_chain_of_nonces_opens_one_link_a_head() -> None:
     assert chain.open(b"one") == first and fits(chain.commitment, first)
     second = chain.open(b"two")
     assert second != first and fits(first, second) and not fits(chain.commitment, second) and chain.left == 1
+
+
+def test_a_chain_goes_on_from_the_links_that_were_opened_lately() -> None:
+    chain = NonceChain(length=8)
+    links = [chain.commitment, *(chain.open(bytes([head])) for head in range(4))]
+    assert all(goes_on(links[3], link, 3) for link in links[:4])
+    assert not goes_on(links[3], links[4], 8)  # not opened yet
+    assert not goes_on(links[4], links[0], 3)  # long ago
+    assert not goes_on(None, links[0], 3)
 
 
 def test_what_another_source_knows_is_given_and_the_rest_is_drawn() -> None:

@@ -199,6 +199,23 @@ test('it notices that another device has its seat', async () => {
   assert.equal(replaced.worry, 'elsewhere');
 });
 
+test('another tab that is ahead is no other device', async () => {
+  const table = 'two-tabs';
+  const ahead = await new Scene('m', table).joined();
+  const behind = await new Scene('m', table).joined();
+  const first = { head: head('a'), ask: [0], chains: [ahead.link, null] };
+  await ahead.hear(first);
+  await behind.hear(first);
+  const second = { head: head('b'), rolls: 1, ask: [0], chains: [ahead.link, null] };
+  await ahead.hear(second);
+  await behind.hear(second);
+  assert.equal(behind.worry, undefined);
+  assert.deepEqual(
+    behind.of('nonce').map((sent) => sent.link),
+    ahead.of('nonce').map((sent) => sent.link),
+  );
+});
+
 test('what fell while the line was gone is nobody’s fault', async () => {
   const scene = await new Scene().joined();
   scene.part.opened();

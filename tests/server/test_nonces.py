@@ -313,6 +313,26 @@ def test_another_device_does_not_take_the_place_of_one_that_is_there(server: Ser
         pass
 
 
+def test_a_page_that_comes_back_while_a_roll_waits_goes_on_with_its_chain(server: Server) -> None:
+    """It commits to the link that it has opened last, and opens the next one, before the roll has fallen."""
+    pair = Pair(server)
+    mover, _ = pair.wait_in_vain()
+    before = pair.pages[1 - mover.seat]  # is still connected, as far as the server knows
+    with Sharing([pair.anna, pair.bruno][before.seat], pair.match, before.chain) as page:
+        page.last, page.silent = before.last, True
+        fair = page.resume()["fair"]
+        page.say(type="commit", id="back", link=page.last.hex())
+        page.open(fair)
+        assert page.hear(fits=lambda answer: answer.get("id") == "back")["type"] == "ack"
+        page.silent = False
+        pair.pages[before.seat] = page
+        pair.catch_up(-1)
+        pair.decide()
+        assert page.opened[-1][0] > fair["rolls"]
+    found = pair.proof().found
+    assert found and not found.gaps
+
+
 def test_who_looks_on_has_no_part(server: Server) -> None:
     pair = Pair(server)
     looker = Sharing(server.person("Carla"), pair.match)

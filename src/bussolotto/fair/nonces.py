@@ -37,3 +37,13 @@ class NonceChain:
 def fits(last: bytes, nonce: bytes) -> bool:
     """Is this nonce the one before `last`, which was opened or committed to before?"""
     return next_link(nonce) == last
+
+
+def goes_on(chain: bytes | None, link: bytes, most: int) -> bool:
+    """Is `chain`, the last link of a chain, this one, or one of the next `most` that were opened after it?"""
+    found = chain
+    for _ in range(most):
+        if found is None or found == link:
+            break
+        found = next_link(found)
+    return found == link

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.fair.ledger import Ledger
-from bussolotto.fair.nonces import fits
+from bussolotto.fair.nonces import fits, goes_on
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.protocol import State
 from bussolotto.server.store.database import Done
@@ -18,6 +18,7 @@ Answer = Callable[[Refusal | None], None]
 NONCE_S = 2.0  # a nonce that has not come by then is left out, and its seat until it commits to a new chain
 RETURN_S = 10.0  # after a restart: pages have to come back first
 AGAIN_S = 1.0  # after nonces or dice that could not be stored
+MOST_MEANWHILE = 8  # links that a page may have opened since it asked to take part
 MOST_CHAINS = 8  # of one seat between two rolls, so that nobody fills the record with them
 
 
@@ -153,7 +154,7 @@ class SharedDice:
 
     def _commit(self, seat: int, link: bytes, replaces: bytes | None, answer: Answer) -> None:
         fair = self._live.fair
-        if fair is None or fair.chains[seat] == link or self._live.state != "running":
+        if fair is None or goes_on(fair.chains[seat], link, MOST_MEANWHILE) or self._live.state != "running":
             answer(None)
             return
         held = fair.chains[seat] is not None and self.find_links().get(seat) == fair.chains[seat] != replaces

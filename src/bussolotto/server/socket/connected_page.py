@@ -206,16 +206,17 @@ class ConnectedPage:
         live, link = self.live, bytes.fromhex(request.link)
         if not live.shared.allowed:
             raise refuse("no-nonces")
+        seat = self._own_seat()
 
         def answer(refusal: Refusal | None) -> None:
             if refusal is not None:
                 self._refuse(request.id, refusal)
                 return
-            self.link = link
+            self.link = (live.fair and live.fair.chains[seat]) or link  # it may have opened another one meanwhile
             self.send(protocol.frame(protocol.Ack(request.id, live.match.version)))
             live.follow(live.match.version)
 
-        live.shared.commit(self._own_seat(), link, self.link, answer)
+        live.shared.commit(seat, link, self.link, answer)
 
     def _open(self, request: protocol.Nonce) -> None:
         """Take the nonce of this device for the roll that waits."""

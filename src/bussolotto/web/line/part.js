@@ -121,11 +121,16 @@ export class Part {
    */
   judgeFallen(rolls, link) {
     for (let roll = this.rolls; roll < rolls; roll++) if (!this.sent.has(roll)) this.warn('unasked', roll);
-    const own = this.table && linkOf(this.table.table);
-    if (rolls === this.rolls || link === own) return;
+    if (rolls === this.rolls || this.isOwn(link)) return;
     if (link !== null) this.warn('elsewhere', rolls - 1);
     this.opened();
     this.commit();
+  }
+
+  /** Is this a link of the chain of this browser, of which another tab may have opened more? @param {string | null} link */
+  isOwn(link) {
+    const { secret, left = 0 } = chainOf(this.table?.table ?? '') ?? {};
+    return Boolean(secret && link && linksOf(secret).indexOf(link, left) >= 0);
   }
 
   /**

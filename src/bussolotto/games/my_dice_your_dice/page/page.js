@@ -3,7 +3,7 @@ import { complete } from '../../../web/components/needs.js';
 import { later } from '../../../web/components/when-needed.js';
 import { Die } from '../../../web/components/die.js';
 import { Tray } from '../../../web/cup/tray.js';
-import { CHANCE } from '../../../web/line/steps.js';
+import { CHANCE, together } from '../../../web/line/steps.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { story } from '../../../web/table/story.js';
 import { summary } from '../../../web/table/summary.js';
@@ -177,12 +177,9 @@ function useFirstThrow(steps) {
 /** What fell last, in the order of falling. @param {readonly Step[]} steps @returns {{key: number, faces: number[]}} */
 function lastRoll(steps) {
   const isDie = (/** @type {Step} */ { seat, text }) => seat === CHANCE && Boolean(text?.startsWith('die'));
-  const last = steps.findLastIndex(isDie);
-  const before = steps.findLastIndex((step, at) => at < last && !isDie(step));
-  return {
-    key: last < 0 ? 0 : steps[last].version,
-    faces: steps.slice(before + 1, last + 1).map(({ text }) => Number(text?.split(' ')[1])),
-  };
+  const index = steps.findLastIndex(isDie);
+  const fallen = index < 0 ? [] : (together(steps[index], { steps, index }) ?? []);
+  return { key: fallen.at(-1)?.version ?? 0, faces: fallen.map(({ text }) => Number(text?.split(' ')[1])) };
 }
 
 /** The dice of a roll, and which of them somebody has won since. @param {readonly number[]} faces @param {View} view */
