@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { advisedText, worthId } from '../../src/bussolotto/web/components/advice.js';
 import { Told } from '../../src/bussolotto/web/components/advised.js';
 import { bestFirst } from '../../src/bussolotto/web/components/best-first.js';
-import { worthOf, worthText } from '../../src/bussolotto/web/components/worth.js';
+import { agrees, worthOf, worthText } from '../../src/bussolotto/web/components/worth.js';
 import { hasHints } from '../../src/bussolotto/web/pages/setup/wish.js';
 import { cellAt, cellNamed } from '../../src/bussolotto/web/pyramid/lattice.js';
 import { give } from './browser.js';
@@ -138,4 +138,13 @@ test('hints are on against bots alone unless that is set otherwise, in games tha
     ],
   );
   assert.equal(hasHints({ hints: false }, 'always', true), false);
+});
+
+test('numbers that would speak against the advice stand on no button', () => {
+  assert.ok(agrees(/** @type {any} */ (searched)));
+  assert.equal(worthId(/** @type {any} */ (searched), 0), 'worth-0');
+  const near = /** @type {any} */ ({ ...searched, by: 'keen', values: { 0: 0.44, 1: 0.412 } });
+  assert.ok(!agrees(near));
+  assert.deepEqual([worthId(near, 0), worthId(near, 1)], [undefined, 'worth-1']);
+  assert.ok(agrees({ ...near, values: { 0: 0.414, 1: 0.412 } }), 'both are 41 %');
 });

@@ -20,7 +20,7 @@ const seat = (/** @type {object} */ more) =>
 test('a bot that plays on for a guest takes neither the name nor renames other bots', () => {
   const guest = seat({ kind: 'person', player: null });
   const before = seatNames(t, [seat({}), guest, seat({})]);
-  assert.deepEqual(before, ['Bot 1', 'Someone', 'Bot 2']);
+  assert.deepEqual(before, ['Bot 1', 'Guest', 'Bot 2']);
   for (const gone of [{ left: true }, { away: true }])
     assert.deepEqual(seatNames(t, [seat({}), seat({ ...gone }), seat({})]), before);
 });

@@ -20,13 +20,7 @@ const told = (steps, apart) =>
   steps.map((step, index) => together(step, { steps, index, apart })?.map(({ version }) => version) ?? null);
 
 test('dice that fall one after the other are told with the last one', () =>
-  assert.deepEqual(told(stepsOf('start 0', 'die 3', 'die 4', '0: ransom 1', 'die 2')), [
-    [1],
-    null,
-    [2, 3],
-    [4],
-    [5],
-  ]));
+  assert.deepEqual(told(stepsOf('start 0', 'die 3', 'die 4', '0: ransom 1', 'die 2')), [[1], null, [2, 3], [4], [5]]));
 
 test('a roll of which something comes ends there, also where nobody decides before the next one', () =>
   assert.deepEqual(told(stepsOf('0: again', 'die 6', 'die 1!', 'die 2', 'die 6')), [[1], null, [2, 3], null, [4, 5]]));

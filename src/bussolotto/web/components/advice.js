@@ -2,7 +2,7 @@
 import { complete } from './needs.js';
 import { excuse, useShell } from './shell.js';
 import { later } from './when-needed.js';
-import { worthOf, worthText } from './worth.js';
+import { agrees, worthOf, worthText } from './worth.js';
 import { createContext, html, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
@@ -78,7 +78,7 @@ export function Worth({ advice, action, lang }) {
   const { t } = useShell();
   if (!advice || !isTold(advice, action)) return null;
   const advised = advice.best.includes(action);
-  const chance = worthText(advice, action, lang);
+  const chance = agrees(advice) ? worthText(advice, action, lang) : '';
   const text = !chance ? 'advice.advised' : advice.measure === 'win' ? 'advice.best' : 'advice.advised.at';
   return html`<small class=${`worth ${advised ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">
     ${advised ? t(text, { chance }) : chance}</small>`;
@@ -86,7 +86,7 @@ export function Worth({ advice, action, lang }) {
 
 /** Is anything said of this choice? @param {Advice | null} advice @param {number} action */
 const isTold = (advice, action) =>
-  Boolean(advice && (worthOf(advice, action) !== undefined || advice.best.includes(action)));
+  Boolean(advice && (advice.best.includes(action) || (agrees(advice) && worthOf(advice, action) !== undefined)));
 
 /** What describes the button of a choice, if it is told of. @param {Advice | null} advice @param {number} action */
 export const worthId = (advice, action) => (isTold(advice, action) ? `worth-${action}` : undefined);

@@ -13,6 +13,17 @@ export const worthOf = ({ measure, values, errors, chances }, action) =>
   measure === null ? chances[action] : (errors[action] ?? 0) <= VAGUE ? values[action] : undefined;
 
 /**
+ * Do the values say the same as the advice? A player's choice stands unless another is better beyond its error, and then
+ * a larger number elsewhere would only confuse.
+ * @param {Advice} advice
+ */
+export function agrees(advice) {
+  const { measure, best, values } = advice;
+  const shown = Object.keys(values).map((action) => worthOf(advice, Number(action)) ?? 0);
+  return measure !== 'share' || shown.every((value) => Math.round(100 * value) <= Math.round(100 * values[best[0]]));
+}
+
+/**
  * The same as people read it, in whole percent where there is an error; '' where it is not known.
  * @param {Advice} advice @param {number} action @param {string} lang
  */

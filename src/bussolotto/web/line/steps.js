@@ -21,8 +21,7 @@ export function together(step, { steps, index, apart = [] }) {
   const next = steps[index + 1];
   if (!step.events && next?.seat === CHANCE && (!word || firstWord(next) === word)) return null;
   const first = steps.findLastIndex(
-    (other, at) =>
-      at < index && (other.events || other.seat !== CHANCE || !['', word].includes(firstWord(other))),
+    (other, at) => at < index && (other.events || other.seat !== CHANCE || !['', word].includes(firstWord(other))),
   );
   return steps.slice(first + 1, index + 1);
 }

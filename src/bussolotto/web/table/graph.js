@@ -7,15 +7,14 @@ needs([], [new URL('./graph.css', import.meta.url)]);
 /**
  * @typedef {import('../types.js').Frame} Frame
  * @typedef {import('../types.js').Translate} Translate
- * @typedef {{x: (at: number) => number, y: (value: number) => number, bottom: number, last: number, least: number,
- *     most: number}} Scale
+ * @typedef {{x: (at: number) => number, y: (value: number) => number, left: number, bottom: number, marks: number[]}} Scale
  * @typedef {{from: number, to: number, numbers: number[]}} Label where it begins and ends, and what it says
  * @typedef {import('../types.js').Mark} Mark
  */
 
 const HEIGHT = 230;
-const EDGE = { top: 14, right: 16, bottom: 34, left: 40 };
-const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
+const EDGE = { top: 14, right: 16, bottom: 34, left: 16 };
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500]; // and a thousand times these
 const LINES = 4; // at most so many steps on the axis of values
 const SIGNS_A_LINE = 6;
 const LETTER = 8; // the width of a numeral over the graph
@@ -102,34 +101,43 @@ function numbersText(numbers) {
   return numbers.length > 2 && last - first + 1 === numbers.length ? `${first}–${last}` : numbers.join(', ');
 }
 
+/** As people of this language write it. @param {number} value */
+const numeral = (value) => value.toLocaleString(document.documentElement.lang || 'en');
+
 /** @param {number[][]} points @param {number} width @returns {Scale} */
 function scaleOf(points, width) {
   const least = Math.min(0, ...points.flat());
   const most = Math.max(least + 1, ...points.flat());
-  const last = points.length - 1;
+  const marks = marksOf(least, most);
+  const left = EDGE.left + LETTER * Math.max(3, ...marks.map((mark) => numeral(mark).length));
   const bottom = HEIGHT - EDGE.bottom;
   return {
-    x: (at) => EDGE.left + (at / last) * (width - EDGE.left - EDGE.right),
-    y: (value) => bottom - ((value - least) / (most - least)) * (bottom - EDGE.top),
+    x: (at) => left + (at / (points.length - 1)) * (width - left - EDGE.right),
+    y: (height) => bottom - ((height - least) / (most - least)) * (bottom - EDGE.top),
+    left,
     bottom,
-    last,
-    least,
-    most,
+    marks,
   };
+}
+
+/** What is marked between two values: a few round ones. @param {number} least @param {number} most */
+export function marksOf(least, most) {
+  const sizes = [1, 1e3, 1e6].flatMap((unit) => STEPS.map((step) => step * unit));
+  const step = sizes.find((size) => (most - least) / size <= LINES) ?? most - least;
+  const first = Math.ceil(least / step);
+  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
 /** @param {{scale: Scale, width: number, start: string, end: string}} props */
 function Axes({ scale, width, start, end }) {
-  const step = STEPS.find((size) => (scale.most - scale.least) / size <= LINES) ?? STEPS[STEPS.length - 1];
-  const first = Math.ceil(scale.least / step);
-  const marks = Array.from({ length: Math.floor(scale.most / step) - first + 1 }, (_, index) => (first + index) * step);
+  const { left, marks, y } = scale;
   return html`
     ${marks.map(
-      (value) => html`
-        <line class="chart-line" x1=${EDGE.left} x2=${width - EDGE.right} y1=${scale.y(value)} y2=${scale.y(value)} />
-        <text class="chart-text number" x=${EDGE.left - 8} y=${scale.y(value) + 5} text-anchor="end">${value}</text>`,
+      (mark) => html`
+        <line class="chart-line" x1=${left} x2=${width - EDGE.right} y1=${y(mark)} y2=${y(mark)} />
+        <text class="chart-text number" x=${left - 8} y=${y(mark) + 5} text-anchor="end">${numeral(mark)}</text>`,
     )}
-    <text class="chart-text" x=${EDGE.left} y=${HEIGHT - 8}>${start}</text>
+    <text class="chart-text" x=${left} y=${HEIGHT - 8}>${start}</text>
     <text class="chart-text" x=${width - EDGE.right} y=${HEIGHT - 8} text-anchor="end">${end}</text>`;
 }
 

@@ -7,7 +7,7 @@ import { html } from '../vendor/preact.js';
  *     Graph: import('../types.js').Graph}} SummaryProps */
 
 /**
- * The values of all seats at the start, whenever they changed, and at the end.
+ * The values of all seats at the start and whenever they changed; where they never did, the same at the end.
  * @param {readonly (readonly number[])[]} values by frame, by seat
  * @returns {number[][]}
  */
@@ -15,7 +15,7 @@ export function changes(values) {
   const same = (/** @type {readonly number[]} */ one, /** @type {readonly number[]} */ other) =>
     one.every((value, seat) => value === other[seat]);
   const changed = values.filter((value, at) => at === 0 || !same(value, values[at - 1]));
-  return changed.map((value) => [...value]);
+  return [...changed, ...(changed.length === 1 ? changed : [])].map((value) => [...value]);
 }
 
 /**

@@ -20,7 +20,13 @@ const { drawing: DRAWING, ransoming: RANSOMING, stuck: STUCK } = PHASE;
 
 export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 
-const told = story();
+const told = story({ values: ransomed });
+
+/** How many dice are ransomed. @param {Step} step @returns {Record<string, number>} */
+function ransomed({ text }) {
+  const [word, n] = (text ?? '').split(' ');
+  return word === 'ransom' ? { n: Number(n) } : {};
+}
 
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export const sentence = (step, context) =>
@@ -126,7 +132,7 @@ function Reserve({ groups, t }) {
 /**
  * The dice of the last roll; those that were won lie in light. While ransom is decided, those to be handed over can be
  * picked.
- * @param {{view: View, names: readonly string[], steps: readonly Step[], ransom: ReturnType<typeof useRansom> | null,
+ * @param {{view: View, names: readonly string[], steps: Step[], ransom: ReturnType<typeof useRansom> | null,
  *     motion: boolean, refuse: import('../../../web/table/decision.js').Decision['refuse'], falling: boolean,
  *     t: TableProps['t'], over: boolean}} props `falling`: whose they are is not seen yet
  */
@@ -160,7 +166,7 @@ function GameDice({ view, names, steps, ransom, refuse, motion, falling, t, over
         throwing=${key && thrown ? { key, ids: lying.map(({ id }) => id) } : null}
         mine=${handed.length > 0} onTap=${handed.length ? tap : undefined} describe=${describe} motion=${motion} t=${t}
         label=${t('mdy.dice')} />
-    ${!over && cup > 0 && html`<p class="mdy-cup">${t('mdy.cup', { n: cup })}</p>`}
+    <p class="mdy-cup">${!over && cup > 0 ? t('mdy.cup', { n: cup }) : ''}</p>
   </div>`;
 }
 
@@ -174,7 +180,7 @@ function useFirstThrow(steps) {
   return there;
 }
 
-/** What fell last, in the order of falling. @param {readonly Step[]} steps @returns {{key: number, faces: number[]}} */
+/** What fell last, in the order of falling. @param {Step[]} steps @returns {{key: number, faces: number[]}} */
 function lastRoll(steps) {
   const isDie = (/** @type {Step} */ { seat, text }) => seat === CHANCE && Boolean(text?.startsWith('die'));
   const index = steps.findLastIndex(isDie);

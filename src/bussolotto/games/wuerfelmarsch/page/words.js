@@ -1,8 +1,8 @@
 /** What happens in Würfelmarsch, in the words of people: who tips what where, and every fight with its faces. */
-import { LEFT_OF, OUTSIDE, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { LEFT_OF, OUTSIDE, POSES, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
 import { atPlace, placed } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
-import { cellOf, movedBy } from './march.js';
+import { cellOf, movedBy, tipOf } from './march.js';
 
 /** @typedef {import('../../../web/types.js').Translate} Translate */
 /** @typedef {import('./march.js').Fight} Fight */
@@ -11,7 +11,7 @@ const told = story({ values: placed, silent: ['pick'] });
 
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export function sentence(step, context) {
-  const { t, steps, index, names } = context;
+  const { t, steps, index, names, me } = context;
   const size = (context.after ?? context.before)?.lattice;
   const [word, what = ''] = (step.text ?? '').split(' ');
   if (!['tip', 'pose', 'fight'].includes(word)) return told(step, context);
@@ -22,7 +22,9 @@ export function sentence(step, context) {
     word === 'pose'
       ? tells('wue.told.pose', { faces: poseText(t, [...what].map(Number), step.seat) })
       : word === 'tip' && from !== OUTSIDE
-        ? tells('wue.told.tip', { way: t(`wue.way.${what}`) })
+        ? step.seat === me
+          ? tells('wue.told.tip', { way: t(`wue.way.${what}`) })
+          : tells('wue.told.tip.theirs', { to: atPlace(t, tipOf(step.seat, what, from, POSES[0]).cell, size) })
         : '';
   const fights = (step.events ? [] : (movedBy(step, steps[index - 1])?.fights ?? [])).map((fight) =>
     fightText(t, fight, names, size),

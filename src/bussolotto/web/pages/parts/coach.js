@@ -49,7 +49,7 @@ export function Coach({ shown, own = [] }) {
     <div class="note-buttons">
       <button type="button" class="quiet" title=${t('coach.off')}
           onClick=${() => set({ seen: [...settings.seen, game.name] })}>
-        <${Icon} name="close" /><span class="note-label">${t('coach.off')}</span></button>
+        <${Icon} name="hide" /><span class="note-label">${t('coach.off')}</span></button>
       <button type="button" class="quiet" title=${t('coach.done')} onClick=${close}>
         <${Icon} name="check" /><span class="note-label">${t('coach.done')}</span></button>
     </div>
