@@ -268,24 +268,32 @@ def any_turn(s: Any, seat: int, rng: Any) -> int:
 @rule
 def judge(s: Any, worth: Any) -> None:
     """The value of a position for each seat."""
+    foremost, together = rows_to_go(s)
     for seat in range(3):
-        rows = ROWS[s.lattice][seat]
-        foremost, dice, total = FAR, 0, 0
-        for index in range(pyramid.BASE_COUNTS[s.lattice]):
-            cell = pyramid.BASES[s.lattice][index]
-            if s.owner[cell] == seat + 1:
-                foremost = min(foremost, int(rows[cell]))
-                dice += 1
-                total += int(rows[cell])
+        nearest, total, dice = foremost >> 8 * seat & 255, together >> 8 * seat & 255, int(s.armies[seat])
         blocked = int(s.owner[game.GOALS[s.lattice][seat]] > 0)
-        worth[seat] = BALANCE * game.balance(s, seat) + ARMY * dice + FOREMOST[blocked][foremost]
-        worth[seat] += MARCH * (s.lattice * dice - total) if foremost else 0.0
+        worth[seat] = BALANCE * game.balance(s, seat) + ARMY * dice + FOREMOST[blocked][nearest]
+        worth[seat] += MARCH * (s.lattice * dice - total) if nearest else 0.0
     if s.phase == game.OVER and s.ended != game.CORNER:
         best = 0
         for seat in range(3):
             if game.standing(s, seat) > game.standing(s, best):
                 best = seat
         worth[best] += ARRIVED
+
+
+@rule
+def rows_to_go(s: Any) -> tuple[int, int]:
+    """The rows to go of each seat's foremost die, FAR without any, and of all its dice together: 8 bits a seat."""
+    foremost, together = FAR * 0x010101, 0
+    for index in range(pyramid.BASE_COUNTS[s.lattice]):
+        cell = pyramid.BASES[s.lattice][index]
+        if s.owner[cell]:
+            seat = int(s.owner[cell]) - 1
+            rows = int(ROWS[s.lattice][seat][cell])
+            together += rows << 8 * seat
+            foremost -= max((foremost >> 8 * seat & 255) - rows, 0) << 8 * seat
+    return foremost, together
 
 
 @rule
