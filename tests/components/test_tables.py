@@ -461,3 +461,15 @@ def test_the_plain_table_has_controls_too(page: Page, stand: Stand, name: str) -
         faults += page.evaluate(DRIVE, [view.told(), {"plain": True}, wanted, "touch"])
         faults += page.evaluate(DRIVE, [view.told(), {"plain": True}, wanted, "keyboard"])
     assert faults == []
+
+
+def test_dice_that_somebody_else_has_set_aside_bear_their_mark(page: Page, stand: Stand) -> None:
+    """In Spilorcio they lie beside one's own name."""
+    views = {name: view for name, view in golden("spilorcio").items() if view.phase == "keeping"}
+    stand.views |= views
+    for name, view in views.items():
+        mover = view.match.state.turn
+        for seat in range(2):
+            page.evaluate(SHOW, [view._replace(seat=seat).told(), {}])
+            marks = page.locator(".tray .seat-mark").evaluate_all("(all) => all.map((one) => one.classList.item(1))")
+            assert marks == ([] if seat == mover else [f"seat-colour-{mover}"]), name

@@ -5,6 +5,7 @@ import { over, useStage } from '../../../web/cup/use-stage.js';
 import { DICE, spoken } from '../../../web/table/keeps.js';
 import { rove } from '../../../web/components/disclosure.js';
 import { useDrag } from './drag.js';
+import { SeatMark } from './marks.js';
 import { PHASE, rolled, setAside, unplaced } from './position.js';
 
 /**
@@ -15,10 +16,11 @@ import { PHASE, rolled, setAside, unplaced } from './position.js';
 
 /**
  * The dice set aside this turn, then those about to be.
- * @param {{view: View, chosen: readonly number[], onGhost: (index: number) => void, onLaid: () => void, t: Translate}}
- *     props
+ * @param {{view: View, chosen: readonly number[], theirs: import('../../../web/types.js').Seat | null,
+ *     onGhost: (index: number) => void, onLaid: () => void, t: Translate}} props `theirs`: who has set them aside, if
+ *     not me
  */
-export function Tray({ view, chosen, onGhost, onLaid, t }) {
+export function Tray({ view, chosen, theirs, onGhost, onLaid, t }) {
   const aside = setAside(view);
   const waiting = [...unplaced(view)];
   const slots = Array.from({ length: DICE }, (_, slot) => slot);
@@ -27,6 +29,7 @@ export function Tray({ view, chosen, onGhost, onLaid, t }) {
       <span class="tray-name" id="tray-name">${t('spilorcio.tray')}</span>
       <span class="visually-hidden">${aside.length ? spoken(aside) : t('spilorcio.tray.empty')}</span>
       <span class="tray-slots" aria-hidden="true">
+        ${theirs && html`<${SeatMark} seat=${theirs.seat} name=${theirs.name} />`}
         ${slots.map((slot) => {
           const face = aside[slot] ?? chosen[slot - aside.length];
           const ghost = slot >= aside.length && face !== undefined;

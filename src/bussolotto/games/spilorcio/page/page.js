@@ -69,6 +69,7 @@ function Hand(props) {
     <section class=${`hand ${placing ? 'is-placing' : ''}`} aria-label=${t('spilorcio.hand')}>
       ${me !== null && html`<${SeatPlate} view=${shown.view} seat=${seats[me]} index=${me} me=${me} t=${t} />`}
       <${Tray} view=${shown.view} chosen=${choice.faces} t=${t}
+          theirs=${shown.view.turn === me ? null : (seats[shown.view.turn] ?? null)}
           onGhost=${(/** @type {number} */ index) => choice.toggle(choice.places[index])}
           onLaid=${() => hand.explain('laid')} />
       ${
