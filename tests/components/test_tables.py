@@ -359,7 +359,7 @@ def with_hints(view: View) -> dict[str, Any]:
 
 def show_advised(page: Page, view: View, action: int, **more: object) -> None:
     """Show a view, and a hint to do this; `more`: of what the advice says."""
-    advice = ADVICE | {"version": view.match.version, "best": [action]} | more
+    advice = ADVICE | {"version": view.match.version, "best": [action], "then": [action, action]} | more
     page.route("**/api/matches/*/advice", lambda route: route.fulfill(json=advice))
     page.evaluate(SHOW, [with_hints(view), {"lang": "de"}])
     page.locator(".bench-hint button").click()

@@ -13,6 +13,7 @@ const game = /** @type {any} */ ({ name: 'toy', actions: ['pass', 'take 2,3,3', 
 const exact = {
   version: 3,
   best: [2, 1],
+  then: /** @type {number[]} */ ([]),
   by: 'exact',
   reason: null,
   measure: 'win',
@@ -147,4 +148,8 @@ test('numbers that would speak against the advice stand on no button', () => {
   assert.ok(!agrees(near));
   assert.deepEqual([worthId(near, 0), worthId(near, 1)], [undefined, 'worth-1']);
   assert.ok(agrees({ ...near, values: { 0: 0.414, 1: 0.412 } }), 'both are 41 %');
+});
+
+test('it says what comes next, too, where one decides again at once', () => {
+  assert.ok(/take 2,3,3 → take 1 ?advice/.test(hint({ ...keen, then: [2] })));
 });

@@ -1,5 +1,6 @@
 """Advice: right where it can be reckoned otherwise, of all legal actions, and from what the seat may know alone."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from bussolotto.core.kernel import plain
 from bussolotto.games.cincinnati.solver import actions
 from bussolotto.games.my_dice_your_dice import solver as my_dice_your_dice
 from bussolotto.play.match import Match
-from bussolotto.solve.advice import Advice, advice, watcher
+from bussolotto.solve.advice import MOST_NEXT, Advice, advice, watcher, with_next
 
 CINCINNATI = bussolotto.game("cincinnati")
 SPILORCIO = bussolotto.game("spilorcio")
@@ -37,6 +38,7 @@ def decisions(name: str, seats: int, most: int, **options: str) -> list[tuple[Ma
     return found
 
 
+IN_PARTS = {"abquetschen", "cui-bono", "my-dice-your-dice", "wuerfelmarsch"}  # one takes more than one decision in turn
 ADVISED = [name for name in bussolotto.games() if not bussolotto.game(name).RACE]
 
 
@@ -46,6 +48,20 @@ def test_at_every_decision_something_that_may_be_done_is_advised(name: str) -> N
         found = told(match, seat)
         assert found and found["best"] and set(found["best"]) <= set(match.legal(seat))
         assert found["by"] in ("exact", *players.names(match.game)[1:])
+
+
+@pytest.mark.parametrize("name", ADVISED)
+def test_what_comes_next_is_told_until_somebody_else_decides(name: str) -> None:
+    lengths = set()
+    for match, seat in decisions(name, bussolotto.game(name).SEATS[0], 30):
+        found = told(match, seat)
+        assert found is not None
+        then = with_next(found, match, seat, partial(watcher, match, seat))["then"]
+        lengths.add(len(then))
+        after = match.copy()
+        after.act(seat, [found["best"][0], *then])  # they may be done
+        assert match.secrets or len(then) == MOST_NEXT or after.movers() != 1 << seat
+    assert bool(max(lengths)) == (name in IN_PARTS)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("my-dice-your-dice", 2), ("spilorcio", 3), ("cincinnati", 4)])

@@ -44,6 +44,7 @@ Goal = Literal["duel", "condition"]
 EXACT, SEARCH = "exact", "search"
 EQUAL = 1e-6  # chances of winning that differ by less are as good
 BEYOND = 3.0  # standard errors by which another choice must be better than the player's
+MOST_NEXT = 2  # decisions that are told of after the one that was asked about
 LEAST_LIKELY = 0.05  # what a mixed strategy plays less often is not told
 
 
@@ -63,13 +64,16 @@ class Reason(TypedDict):
 
 
 class Advice(TypedDict):
-    """`best`: what to do, any of these. `strategy`: how often to do what, where others decide in secret meanwhile.
+    """`best`: what to do, any of these. `then`: what to do after the first of these, while nobody else decides.
+
+    `strategy`: how often to do what, where others decide in secret meanwhile.
 
     `values` and `chances` by legal action, each for all of them or none, with their `measure` and `goal`. `errors`:
     standard errors of `values`, none where they are exact.
     """
 
     best: list[int]
+    then: list[int]
     by: str
     reason: Reason | None
     measure: Measure | None
@@ -139,7 +143,17 @@ def advice(
 def unknown(odds: list[Odds]) -> Advice:
     """Advice that knows no more than these odds."""
     return Advice(
-        best=[], by="", reason=None, measure=None, values={}, errors={}, strategy={}, goal=None, chances={}, odds=odds
+        best=[],
+        then=[],
+        by="",
+        reason=None,
+        measure=None,
+        values={},
+        errors={},
+        strategy={},
+        goal=None,
+        chances={},
+        odds=odds,
     )
 
 
@@ -161,6 +175,22 @@ def with_shares(told: Advice, found: Found, believed: bool) -> Advice:
     if not believed and not _is_better(shares, found.best, told["best"][0]):
         return shares
     return {**shares, "best": [found.best], "by": SEARCH, "reason": None, "strategy": _mixed(found)}
+
+
+def with_next(told: Advice, match: Match, seat: int, mind: Callable[[], players.Player]) -> Advice:
+    """Add what the game's best player would do next, until dice fall or somebody else decides. `mind` as in `advice`.
+
+    Nothing where there are secrets: what comes next could depend on them.
+    """
+    if match.secrets:
+        return told
+    after, then = match.preview(seat, told["best"][:1]), list[int]()
+    while after.movers() == 1 << seat and len(then) < MOST_NEXT:
+        choice = mind().choose(after.hidden(seat), after.legal(seat), Random(after.version))
+        assert choice is not None, (match.game.NAME, after.version)
+        then.append(choice[0])
+        after.play(seat, choice[0])
+    return {**told, "then": then}
 
 
 def _is_better(shares: Advice, action: int, other: int) -> bool:

@@ -21,6 +21,7 @@
  * @typedef {object} AdviceView Advice to a seat about its decision at this version; see bussolotto.solve.advice.
  * @property {number} version
  * @property {number[]} best
+ * @property {number[]} then
  * @property {string} by
  * @property {Reason | null} reason
  * @property {'share' | 'win' | null} measure

@@ -344,14 +344,16 @@ class MatchView(Struct):
 class AdviceView(Struct):
     """Advice to a seat about its decision at this version; see bussolotto.solve.advice.
 
-    `best`: what to do, any of these. `by`: the name of the player who would do that, `search` where a search finds it
-    better, or `exact` where it is known to be best. `values`: by action, all that are legal or none, and their standard
-    `errors`. `measure`: what they are. `strategy`: how often to do what, where others decide in secret at the same
-    time. `chances`: by action, of reaching this `goal`. `odds`: of what may be hoped.
+    `best`: what to do, any of these. `then`: what to do after the first of them, while nobody else decides. `by`: the
+    name of the player who would do that, `search` where a search finds it better, or `exact` where it is known to be
+    best. `values`: by action, all that are legal or none, and their standard `errors`. `measure`: what they are.
+    `strategy`: how often to do what, where others decide in secret at the same time. `chances`: by action, of reaching
+    this `goal`. `odds`: of what may be hoped.
     """
 
     version: int
     best: list[int]
+    then: list[int]
     by: str
     reason: Reason | None
     measure: Measure | None

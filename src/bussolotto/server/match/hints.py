@@ -19,7 +19,7 @@ from bussolotto.players import Player
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.solving import Solving
-from bussolotto.solve.advice import Advice, advice, advised, watcher
+from bussolotto.solve.advice import Advice, advice, advised, watcher, with_next
 from bussolotto.solve.planning import for_hints, with_worth
 
 PATIENCE_S = 1.0  # longer than any advice takes that needs no new tables, where nobody else searches
@@ -86,6 +86,8 @@ class Hints:
                 self._solving.begin(match.game, match.hidden(seat))
             if found is not None and found["measure"] is None:
                 found = self._measured(found, match, seat, mind)
+            if found is not None:
+                found = with_next(found, match, seat, mind)
             if not loop.is_closed():
                 loop.call_soon_threadsafe(future.set_result, found)
 

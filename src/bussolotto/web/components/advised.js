@@ -25,7 +25,7 @@ const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie w
 export function Told({ advice, game, t, lang, at, away }) {
   const [measure, said] = [shown(advice), hopes(advice, t, lang)];
   return html`<div class="hint-card" ref=${keepAway} onClick=${away}>
-    <p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, { game, t, lang, at })}</p>
+    <p class="hint-told"><strong>${stepsOf(advice, game, t, at).join(' → ')}</strong> ${why(advice, { game, t, lang, at })}</p>
     ${measure && html`<span class="muted">${t(measure)}</span>`}
     ${
       said.length > 0 && html`<ul class="hint-odds">${said.map((hoped) => html`<li key=${hoped}>${hoped}</li>`)}</ul>`
@@ -89,11 +89,14 @@ function hopes({ best, measure, goal, chances, odds }, t, lang) {
 const hope = (goal, chance, t, lang) => t('advice.hope', { goal, chance: percent(chance, lang) });
 
 /**
- * What is advised.
+ * What is advised, and what after it.
  * @param {Advice} advice @param {import('../types.js').Game} game @param {import('../types.js').Translate} t
  * @param {Place['at']} at
  */
-const namesOf = ({ best }, game, t, at) => best.map((action) => nameOf(action, game, t, at)).join(', ');
+const stepsOf = ({ best, then }, game, t, at) => [
+  best.map((action) => nameOf(action, game, t, at)).join(', '),
+  ...then.map((action) => nameOf(action, game, t, at)),
+];
 
 /**
  * @param {number} action @param {import('../types.js').Game} game @param {import('../types.js').Translate} t
@@ -149,4 +152,4 @@ function told({ chances, numbers }, lang) {
 
 /** What is said aloud. @param {Advice} advice @param {Telling} props */
 export const spoken = (advice, { game, t, lang, at }) =>
-  t('advice.told', { names: namesOf(advice, game, t, at), why: why(advice, { game, t, lang, at }) });
+  t('advice.told', { names: stepsOf(advice, game, t, at).join(', '), why: why(advice, { game, t, lang, at }) });
