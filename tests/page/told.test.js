@@ -1,6 +1,7 @@
 /** What an event says: its values in the words of the game, and a verb that fits those it tells of. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lines } from '../../src/bussolotto/web/pages/parts/log.js';
 import { eventText } from '../../src/bussolotto/web/table/told.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
 
@@ -49,4 +50,15 @@ test('faces that are told together stay in one line', () => {
   const en = translate('en', { 'event.toy.lifts': '{name} finds {faces}' });
   const event = /** @type {any} */ ({ word: 'lifts', values: { seat: 0, faces: [3, 4, 4] } });
   assert.equal(eventText(event, { t: en, game: 'toy', names: ['Anna'] }), 'Anna finds 3,\u00a04,\u00a04');
+});
+
+test('in the log an event is a sentence', () => {
+  const events = [{ word: 'takes', values: { seat: 0, n: 2 }, ms: 0 }];
+  const step = /** @type {any} */ ({ version: 1, seat: 0, text: 'take 2', events });
+  const page = /** @type {any} */ ({ sentence: () => '' });
+  const said = lines(page, [step], { names: ['Anna'], t, game: 'toy', me: 0 });
+  assert.deepEqual(
+    said.map(({ text }) => text),
+    ['Anna prend 2 dés.'],
+  );
 });

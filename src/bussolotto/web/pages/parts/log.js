@@ -3,6 +3,7 @@ import { useShell } from '../../components/shell.js';
 import { CHANCE } from '../../line/steps.js';
 import { eventText } from '../../table/told.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../vendor/preact.js';
+import { sentence } from '../../words/i18n.js';
 
 /** @typedef {import('../../types.js').Step} Step */
 /**
@@ -44,7 +45,7 @@ export function lines(page, steps, context) {
 const eventLine = (version, event, context) => ({
   version,
   seat: event.values.seat ?? CHANCE,
-  text: eventText(event, context),
+  text: sentence(eventText(event, context)),
   event: event.word,
 });
 
