@@ -180,7 +180,9 @@ def test_who_asks_for_matches_as_fast_as_he_can_is_told_when_to_come_again(tmp_p
         assert len(flooder.answers) == times
         if what.startswith("trials"):
             assert codes == {"come-again"} and GUEST_AT_ONCE <= len(taken) < times
-            server.time.advance(flooder.answers[-1][1]["values"]["seconds"])
+            # the very last question may have been taken again
+            last = next(told for status, told in reversed(flooder.answers) if status != 200)
+            server.time.advance(last["values"]["seconds"])
             assert flooder.ask("/api/sheets/trial", {"sheet": LIGHT, "lang": "en", "seed": 1}).status_code == 200
         else:
             assert codes == {"too-many-studies"} and len(taken) == OF_GUEST

@@ -117,7 +117,7 @@ def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
 
 def set_up(page: Page) -> None:
     """The series of the rulebook, each game shorter by a number of its own, against two bots."""
-    setting(page, "An evening").get_by_role("button", name="The Das Spiel series").click()
+    setting(page, "An evening").get_by_role("button", name="The games of Das Spiel").click()
     setting(page, "An evening").get_by_text("Games, score and guests").click()
     expect(setting(page, "An evening").locator(".evening-item strong")).to_have_text(list(SERIES))
     for title, (name, number) in NUMBERS.items():

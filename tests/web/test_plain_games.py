@@ -102,7 +102,7 @@ def test_a_claim_is_typed_and_everybody_sees_it(visit: Visit) -> None:
     paolo.get_by_role("button", name="Sit at seat 2").click()
     giulia.get_by_role("button", name="Let's begin").click()
     for page in (giulia, paolo):
-        page.get_by_role("button", name="Throw").click()
+        page.get_by_role("button", name="Throw", exact=True).click()
     for page in (giulia, paolo):
         expect(page.locator(".log-line", has_text="Dice: die")).to_have_count(1)
     type_action(paolo, "Funnel 0,0,7")

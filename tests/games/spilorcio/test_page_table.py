@@ -79,7 +79,7 @@ def test_a_tap_chooses_another_takes_back_and_confirming_rolls_the_rest(sit: Vis
     die(page, 2).first.click()
     expect(said(page)).to_have_text("Then you roll the other 4 dice.")
     die(page, 2).last.click()
-    expect(confirm(page)).to_have_text("Set aside 2 · 2")
+    expect(confirm(page)).to_have_text("Set aside: 2 · 2")
     expect(page.locator(".cell.ringed")).to_have_count(2)
     assert [ring.get_attribute("data-at") for ring in page.locator(".cell.ringed").all()] == [
         "square-1-3",
@@ -142,7 +142,7 @@ def test_the_preview_says_what_completes_and_what_is_left(sit: Visit, loaded: Lo
     expect(said(page)).to_contain_text("You then have 26 chips.")
     confirm(page).click()
     log = page.locator(".log-line", has_text="completes row 2").first  # a bot may complete it again later
-    expect(log).to_have_text("Giulia completes row 2 and takes 6 chips; everyone else pays 1")
+    expect(log).to_have_text("Giulia completes row 2 and takes 6 chips; everyone else pays 1.")
     laid = page.locator(".log-line", has_text="Giulia sets aside").first
     expect(laid).to_contain_text("The reserve pays 2 chips.")
 
