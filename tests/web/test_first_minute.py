@@ -42,7 +42,7 @@ new MutationObserver(() => {
 SHIFTS = """
 window.shifts = [];
 const box = ({ y, height }) => `${Math.round(y)} to ${Math.round(y + height)}`;
-const stands = (node) => node instanceof Element && !node.matches('p, span, b, strong, .log *');
+const stands = (node) => node instanceof Element && !node.matches('p, span, b, strong, .log *, .wue-fights *');
 new PerformanceObserver((list) => {
   if (!document.querySelector('.game, .board-area')) return;
   for (const { hadRecentInput, sources } of list.getEntries()) {
@@ -50,7 +50,8 @@ new PerformanceObserver((list) => {
       if (stands(node) && box(was) !== box(is)) window.shifts.push(`${node.className}: ${box(was)}, then ${box(is)}`);
   }
 }).observe({ type: 'layout-shift' });
-"""  # what has jumped up or down, once there was a table; words that others take the place of may lie elsewhere
+"""  # what has jumped up or down, once there was a table; words that others take the place of may lie elsewhere, and in a
+# list of what has happened a new line moves the others
 MOST_ACTS = 40
 WIDTHS = (PHONE["width"], DESKTOP["width"])
 EACH_SHORT = 5  # of so many games one in short runs
