@@ -50,8 +50,8 @@ new PerformanceObserver((list) => {
       if (stands(node) && box(was) !== box(is)) window.shifts.push(`${node.className}: ${box(was)}, then ${box(is)}`);
   }
 }).observe({ type: 'layout-shift' });
-"""  # what has jumped up or down, once there was a table; words that others take the place of may lie elsewhere, and in a
-# list of what has happened a new line moves the others
+"""  # what has jumped up or down, once there was a table; words that others take the place of may lie elsewhere
+# (and in a list of what has happened a new line moves the others)
 MOST_ACTS = 40
 WIDTHS = (PHONE["width"], DESKTOP["width"])
 EACH_SHORT = 5  # of so many games one in short runs
