@@ -157,8 +157,12 @@ def _met(name: str, seats: int, options: dict[str, str], rng: Random) -> Iterato
     match = Match(game_of(name), seats, options)
     heard: deque[Match] = deque(maxlen=REMEMBERED)
     known = set()
-    for _ in decisions(match, heard, rng):
-        for seat in _seats(match):
+    while not match.over and match.version < LONGEST:
+        if weights := match.odds():
+            match.play(CHANCE, rng.choices(range(len(weights)), weights)[0])
+            continue
+        movers = _seats(match)
+        for seat in movers:
             kind = kind_of(match, seat)
             if kind not in known and {*kind.split()} != {*BY_ACCIDENT, phase_of(match)}:
                 known.add(kind)
@@ -166,21 +170,12 @@ def _met(name: str, seats: int, options: dict[str, str], rng: Random) -> Iterato
         if f"watch {phase_of(match)}" not in known:
             known.add(f"watch {phase_of(match)}")
             yield View(f"watch {phase_of(match)}", match.copy(), None, tuple(heard))
+        heard.append(match.copy())
+        seat = rng.choice(movers)
+        match.play(seat, rng.choice(match.legal(seat)))
     if match.over:
         yield View("end", match, 0, tuple(heard))
         yield View("watch end", match, None, tuple(heard))
-
-
-def decisions(match: Match, heard: deque[Match], rng: Random) -> Iterator[None]:
-    """Play a match at random, and stop at each decision; then keep in `heard` how it was."""
-    while not match.over and match.version < LONGEST:
-        if weights := match.odds():
-            match.play(CHANCE, rng.choices(range(len(weights)), weights)[0])
-            continue
-        yield
-        heard.append(match.copy())
-        seat = rng.choice(_seats(match))
-        match.play(seat, rng.choice(match.legal(seat)))
 
 
 def kind_of(match: Match, seat: int) -> str:

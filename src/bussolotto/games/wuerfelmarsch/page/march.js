@@ -42,14 +42,25 @@ export const goalOf = (view, seat) =>
 /** What the die of a cell shows to X, Y, Z. @param {View} view @param {number} cell */
 export const facesAt = (view, cell) => POSES[view.pose[cell] - 1];
 
+/** The sides toward and away from which a way leads. @param {number} seat @param {string} way */
+function sidesOf(seat, way) {
+  const side = SIDE_OF_SEAT[seat];
+  const toward = way.endsWith('left') ? LEFT_OF[side] : RIGHT_OF[side];
+  return { toward, away: way.startsWith('forward') ? side : SIDES[3 - side - toward] };
+}
+
+/** Where a die comes to lie when its owner tips it that way (GEO-9). @param {number} seat @param {string} way @param {number} cell */
+export function tippedTo(seat, way, cell) {
+  const { toward, away } = sidesOf(seat, way);
+  return tipsTo(cell, toward, away);
+}
+
 /**
- * Where a die comes to lie, and how, when its owner tips it that way (GEO-9).
+ * The same, and how it lies then.
  * @param {number} seat @param {string} way @param {number} cell @param {readonly number[]} faces
  */
 export function tipOf(seat, way, cell, faces) {
-  const side = SIDE_OF_SEAT[seat];
-  const toward = way.endsWith('left') ? LEFT_OF[side] : RIGHT_OF[side];
-  const away = way.startsWith('forward') ? side : SIDES[3 - side - toward];
+  const { toward, away } = sidesOf(seat, way);
   return { cell: tipsTo(cell, toward, away), faces: tipped(faces, toward, away) };
 }
 

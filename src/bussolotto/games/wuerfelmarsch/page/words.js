@@ -1,8 +1,8 @@
 /** What happens in Würfelmarsch, in the words of people: who tips what where, and every fight with its faces. */
-import { LEFT_OF, OUTSIDE, POSES, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { LEFT_OF, OUTSIDE, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
 import { atPlace, placed } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
-import { cellOf, movedBy, tipOf } from './march.js';
+import { cellOf, movedBy, tippedTo } from './march.js';
 
 /** @typedef {import('../../../web/types.js').Translate} Translate */
 /** @typedef {import('./march.js').Fight} Fight */
@@ -18,19 +18,17 @@ export function sentence(step, context) {
   const from = cellOf(steps[index - 1]?.text?.split(' ')[1] ?? '');
   const tells = (/** @type {string} */ key, /** @type {object} */ how) =>
     t(key, { name: names[step.seat], cell: atPlace(t, from, size), ...how });
-  const said =
-    word === 'pose'
-      ? tells('wue.told.pose', { faces: poseText(t, [...what].map(Number), step.seat) })
-      : word === 'tip' && from !== OUTSIDE
-        ? step.seat === me
-          ? tells('wue.told.tip', { way: t(`wue.way.${what}`) })
-          : tells('wue.told.tip.theirs', { to: atPlace(t, tipOf(step.seat, what, from, POSES[0]).cell, size) })
-        : '';
+  const said = () => {
+    if (word === 'pose') return tells('wue.told.pose', { faces: poseText(t, [...what].map(Number), step.seat) });
+    if (word !== 'tip' || from === OUTSIDE) return '';
+    if (step.seat === me) return tells('wue.told.tip', { way: t(`wue.way.${what}`) });
+    return tells('wue.told.tip.theirs', { to: atPlace(t, tippedTo(step.seat, what, from), size) });
+  };
   const fights = (step.events ? [] : (movedBy(step, steps[index - 1])?.fights ?? [])).map((fight) =>
     fightText(t, fight, names, size),
   );
   if (word === 'fight' && !fights.length && !step.events) return told(step, context);
-  return [said, ...fights].filter(Boolean).join(' ');
+  return [said(), ...fights].filter(Boolean).join(' ');
 }
 
 /**
