@@ -224,6 +224,28 @@ def test_no_game_dresses_another(page: Page, stand: Stand) -> None:
     assert page.evaluate(HOLDING) == []
 
 
+WANDER = """() => {
+  const controls = '.table-main :is(button, [tabindex]):not(:disabled, [aria-disabled="true"])';
+  const last = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility()).at(-1);
+  last?.focus();
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
+  window.used = document.activeElement;
+}"""
+KNOWN_AGAIN = "([told]) => stand.goOn(told)"
+STAYED = "() => document.activeElement === window.used || document.activeElement.outerHTML"
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_keyboard_stays_where_it_is_when_nothing_has_happened(page: Page, stand: Stand, name: str) -> None:
+    """The same position comes once more, as whenever the line has been made anew."""
+    resize(page, DESKTOP)
+    for view in telling(views_of(name, stand)):
+        show(page, view)
+        page.evaluate(WANDER)
+        page.evaluate(KNOWN_AGAIN, [view.told()])
+        assert page.evaluate(STAYED) is True, view.name
+
+
 RACES = [name for name in names() if game(name).RACE]
 
 

@@ -131,7 +131,7 @@ function useEnd(over, stage) {
  */
 function useHand(props, root) {
   const { me, movers, settings, replay, preview } = props;
-  const view = /** @type {View} */ (props.view);
+  const view = useNews(/** @type {View} */ (props.view));
   const { shown, stage } = useStage({
     view,
     version: props.version,
@@ -188,6 +188,16 @@ function useHand(props, root) {
     behind: shown.busy && !submit.sending,
     skip: () => stage.catchUp(),
   };
+}
+
+/**
+ * The same position told once more, as whenever the line has been made anew, is no news: nothing is begun again.
+ * @param {View} view
+ */
+function useNews(view) {
+  const known = useRef(view);
+  if (known.current !== view && JSON.stringify(known.current) !== JSON.stringify(view)) known.current = view;
+  return known.current;
 }
 
 /**
