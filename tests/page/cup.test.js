@@ -33,7 +33,7 @@ const THROWS = process.env.BUSSOLOTTO_FULL === '1' ? 300 : 100;
  */
 function thrown({ faces, kept, room, key }, parts = { Model, atFrame }) {
   const model = new parts.Model(room);
-  const all = [...faces, ...kept].map((face, id) => ({ id, face, colour: 'ivory', kept: false, secret: false }));
+  const all = [...faces, ...kept].map((face, id) => ({ id, face, colour: 'ivory', secret: false }));
   model.lay(all.slice(faces.length), false);
   const staying = () => JSON.stringify([...model.lying].filter(([id]) => Number(id) >= faces.length));
   const before = staying();

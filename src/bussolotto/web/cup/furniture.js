@@ -8,7 +8,6 @@ import {
   Group,
   LatheGeometry,
   Mesh,
-  MeshBasicMaterial,
   MeshLambertMaterial,
   MeshPhongMaterial,
   Path,
@@ -16,13 +15,12 @@ import {
   RepeatWrapping,
   SRGBColorSpace,
   Shape,
-  ShapeGeometry,
   Vector2,
 } from '../vendor/three.module.min.js';
 import { drawing } from '../components/random.js';
 
 /** @typedef {import('./types.js').Room} Room */
-/** @typedef {{felt: string, wood: string, leather: string, brass: string, accent: string}} Colours */
+/** @typedef {{felt: string, wood: string, leather: string, brass: string}} Colours */
 
 export const RIM = 0.5; // how broad the wood is
 const RIM_HEIGHT = 0.75;
@@ -30,7 +28,6 @@ export const CUP_HEIGHT = 3.1;
 export const CUP_MOUTH = 1.62;
 export const CUP_FOOT = 1.28;
 const CUP_WALL = 0.14;
-const FRAME = 1.42;
 
 /** @param {Room} room @param {Colours} colours */
 export function tray({ width, depth }, colours) {
@@ -77,14 +74,6 @@ function rounded(path, width, depth, radius) {
   path.absarc(radius - x, radius - y, radius, Math.PI, Math.PI * 1.5, false);
   path.closePath();
   return path;
-}
-
-/** What lies under a die that is kept: a frame of light. @param {Colours} colours */
-export function keptFrame({ accent }) {
-  const frame = rounded(new Shape(), FRAME, FRAME, 0.3);
-  const mesh = new Mesh(new ShapeGeometry(frame), new MeshBasicMaterial({ color: new Color(accent) }));
-  mesh.rotation.x = -Math.PI / 2;
-  return mesh;
 }
 
 /** A cup that stands on its mouth; its origin is the middle of the mouth. @param {Colours} colours */

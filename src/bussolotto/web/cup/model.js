@@ -13,7 +13,7 @@ import { ending, lyingAt, tumble } from './simulate.js';
 /** @typedef {import('./types.js').Turn} Turn */
 /** @typedef {string | number} Id */
 /**
- * @typedef {{id: Id, face: number, colour: string, kept: boolean, secret: boolean}} Seen a die whose face may be shown
+ * @typedef {{id: Id, face: number, colour: string, secret: boolean}} Seen a die whose face may be shown
  */
 /**
  * @typedef {{ids: Id[], path: Path, paint: Turn[]}} Thrown `paint`: how each die is painted anew, so that its face

@@ -9,11 +9,10 @@ import {
   Vector3,
   WebGLRenderer,
 } from '../vendor/three.module.min.js';
-import { turned } from './cube.js';
 import { Pace, drawsInSoftware } from '../pyramid/scene-pace.js';
 import { DiceMaker } from './die-mesh.js';
 import { closed, COVERED_MS, GONE_MS, lifted, POURED_MS, pouring, reach, SHAKEN_MS, slamming } from './cup-path.js';
-import { RIM, cup, keptFrame, tray } from './furniture.js';
+import { RIM, cup, tray } from './furniture.js';
 import { atFrame } from './model.js';
 import { FRAMES_PER_S } from './simulate.js';
 
@@ -52,7 +51,6 @@ export class TrayScene {
     this.size = { width: 1, height: 1, beside: 0, above: 0, screen: 1 };
     this.maker = new DiceMaker(paints);
     /** @type {Map<Id, any>} */ this.meshes = new Map();
-    /** @type {Map<Id, any>} */ this.frames = new Map();
     this.room = room;
     this.colours = colours;
     this.cup = cup(colours);
@@ -153,34 +151,16 @@ export class TrayScene {
    * @param {readonly import('./model.js').Seen[]} dice
    */
   rest(lying, dice) {
-    const kept = new Set(dice.filter((die) => die.kept).map(({ id }) => id));
-    this.drop(this.meshes, (id) => lying.has(id));
-    this.drop(this.frames, (id) => kept.has(id));
+    for (const [id, mesh] of this.meshes) {
+      if (lying.has(id)) continue;
+      this.scene.remove(mesh);
+      this.meshes.delete(id);
+    }
     for (const { id, colour } of dice) {
       const die = lying.get(id);
-      if (!die) continue;
-      put(this.meshOf(id, colour), die);
-      if (kept.has(id)) this.frame(id, die);
+      if (die) put(this.meshOf(id, colour), die);
     }
     this.refine(false);
-  }
-
-  /** Take away what is not wanted any more. @param {Map<Id, any>} meshes @param {(id: Id) => boolean} isWanted */
-  drop(meshes, isWanted) {
-    for (const [id, mesh] of meshes) {
-      if (isWanted(id)) continue;
-      this.scene.remove(mesh);
-      meshes.delete(id);
-    }
-  }
-
-  /** Light under a die that is kept. @param {Id} id @param {Lying} die */
-  frame(id, { x, z, turn }) {
-    const mesh = this.frames.get(id) ?? keptFrame(this.colours);
-    this.frames.set(id, mesh);
-    mesh.position.set(x, 0.03, z);
-    mesh.rotation.z = yawOf(turn);
-    this.scene.add(mesh);
   }
 
   /** @param {Id} id @param {string} colour */
@@ -240,14 +220,6 @@ export class TrayScene {
 function put(mesh, { x, y, z, turn }) {
   mesh.position.set(x, y, z);
   mesh.quaternion.set(...turn);
-}
-
-/** How far a die that lies flat is turned to the left, up to quarters. @param {import('./types.js').Turn} turn */
-function yawOf(turn) {
-  const [x, , z] = [/** @type {const} */ ([1, 0, 0]), /** @type {const} */ ([0, 0, 1])]
-    .map((way) => turned(turn, way))
-    .find(([, y]) => Math.abs(y) < 0.5) ?? [1, 0, 0];
-  return -Math.atan2(z, x);
 }
 
 /**

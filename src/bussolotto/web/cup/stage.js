@@ -89,7 +89,6 @@ function coloursOf(element) {
       wood: colour('--tray-wood'),
       leather: colour('--tray-leather'),
       brass: colour('--tray-brass'),
-      accent: colour('--accent'),
     },
     paints: Object.fromEntries(paints),
   };

@@ -92,13 +92,7 @@ export function useStage({ dice, throwing, motion }) {
 function shownOf(dice) {
   const open = dice.filter((die) => !isClosed(die));
   return {
-    dice: open.map(({ id, face, colour = 'ivory', kept = false, secret = false }) => ({
-      id,
-      face,
-      colour,
-      kept,
-      secret,
-    })),
+    dice: open.map(({ id, face, colour = 'ivory', secret = false }) => ({ id, face, colour, secret })),
     closed: dice.length - open.length,
   };
 }
