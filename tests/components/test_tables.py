@@ -291,13 +291,14 @@ def test_one_colour_a_player_in_avatar_dice_and_log(page: Page, stand: Stand, na
         assert page.locator(".scene .flat-die:has(.flat-face):not(:has(.flat-pip))").count() == 0, view.name
 
 
-HINTED = [name for name in names() if not game(name).RACE and "<${GameTable}" in scripts_of(name)]
+HINTED = [name for name in names() if not game(name).RACE]
+BENCHED = [name for name in HINTED if "<${GameTable}" in scripts_of(name)]
 HINT_SIZES = [PHONE, *([DESKTOP] if FULL else [])]
 NOTHING = dict.fromkeys(("reason", "measure", "goal"))
 ADVICE = NOTHING | {key: {} for key in ("values", "errors", "strategy", "chances")} | {"by": "sensible", "odds": []}
 COVERED = """() => {
   const card = document.querySelector('.hint-card').getBoundingClientRect();
-  const meant = '[data-advised], .bench-buttons button, .bench-hand button, .tray-die';
+  const meant = '[data-advised], .bench-buttons button, .bench-hand button, .hand button, .tray-die';
   return [...document.querySelectorAll(meant)].filter((each) => {
     const { top, bottom, left, right, width } = each.getBoundingClientRect();
     return width && bottom > card.top && top < card.bottom && right > card.left && left < card.right;
@@ -336,7 +337,7 @@ def test_a_hint_goes_out_of_the_way_when_the_board_moves(page: Page, stand: Stan
 def test_where_there_is_nothing_to_choose_no_hint_is_offered(page: Page, stand: Stand, name: str) -> None:
     for view in telling(views_of(name, stand), every=False):
         page.evaluate(SHOW, [with_hints(view), {}])
-        assert page.locator(".bench-hint button").count() == int(len(view.choices) > 1), view.name
+        assert page.locator(".hint > button").count() == int(len(view.choices) > 1), view.name
 
 
 SCENE = """() => {
@@ -357,7 +358,7 @@ BURST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", HINTED)
+@pytest.mark.parametrize("name", BENCHED)
 def test_what_choices_are_worth_moves_nothing_and_finds_room(page: Page, stand: Stand, name: str) -> None:
     faults = []
     for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):
@@ -384,12 +385,12 @@ def show_advised(page: Page, view: View, action: int, **more: object) -> None:
     advice = ADVICE | {"version": view.match.version, "best": [action], "then": [action, action]} | more
     page.route("**/api/matches/*/advice", lambda route: route.fulfill(json=advice))
     page.evaluate(SHOW, [with_hints(view), {"lang": "de"}])
-    page.locator(".bench-hint button").click()
+    page.locator(".hint > button").click()
     page.locator(".hint-card").wait_for()
     page.unroute_all()
 
 
-@pytest.mark.parametrize("name", HINTED)
+@pytest.mark.parametrize("name", BENCHED)
 def test_the_room_for_hints_is_kept_when_the_match_is_over(page: Page, stand: Stand, name: str) -> None:
     """The scene would grow at the very moment in which people look at how it ended."""
     resize(page, DESKTOP)

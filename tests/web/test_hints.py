@@ -155,13 +155,14 @@ def against_bots(page: Page) -> dict[str, Any]:
 
 
 @full
-def test_spilorcio_tells_what_is_advised_in_its_drawer_of_odds(visit: Visit) -> None:
+def test_spilorcio_marks_the_dice_that_it_advises_to_set_aside(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, seats=3, hints=True)
     page.locator(".is-mine").wait_for()
-    page.get_by_role("button", name="Odds", exact=True).click()
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".hint-told")).to_have_text(
         re.compile(r"^Set aside [1-6 ]+It weighs .*Advised by: Careful bot")
     )
+    faces = page.locator(".hint-told strong").inner_text().removeprefix("Set aside ").split()
+    assert page.locator(".die-button[data-advised]").all_inner_texts() == faces
     assert grave_faults(page) == []

@@ -54,10 +54,10 @@ export function useAdvice({ match, version, game, t, lang, at }) {
 
 /**
  * The button, and what it brings; pressed again, it takes that away, for it covers a part of the table. So does a tap on it.
- * @param {Advisor & Place & {game: import('../types.js').Game, t: import('../types.js').Translate, lang: string}} props
- *     `t` knows the texts of the game
+ * @param {Advisor & Place & {game: import('../types.js').Game, t: import('../types.js').Translate, lang: string,
+ *     children?: unknown}} props `t` knows the texts of the game; children: what else belongs to the advice
  */
-export function Hint({ advice, problem, busy, ask, game, t, lang, at }) {
+export function Hint({ advice, problem, busy, ask, game, t, lang, at, children }) {
   const [seen, leave] = useState(/** @type {Advice | null} */ (null));
   const told = advice === seen ? null : advice;
   const away = () => leave(told);
@@ -65,7 +65,7 @@ export function Hint({ advice, problem, busy, ask, game, t, lang, at }) {
     <button type="button" class="quiet" aria-disabled=${busy} aria-expanded=${Boolean(told)}
         onClick=${() => !busy && (told ? away : ask)()}>
       ${t('advice.ask')}</button>
-    ${told && html`<${Told} advice=${told} ...${{ game, t, lang, at, away }} />`}
+    ${told && html`<${Told} advice=${told} ...${{ game, t, lang, at, away }}>${children}<//>`}
     ${problem && html`<span class="problem">${problem}</span>`}
   </div>`;
 }

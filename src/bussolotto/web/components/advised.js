@@ -21,15 +21,15 @@ const EXACT = 'exact';
 const SEARCH = 'search';
 const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie within
 
-/** @param {{advice: Advice, away: () => void} & Telling} props `away`: after a tap, when it is in the way */
-export function Told({ advice, game, t, lang, at, away }) {
+/** @param {{advice: Advice, away: () => void, children?: unknown} & Telling} props `away`: after a tap, when it is in the way */
+export function Told({ advice, game, t, lang, at, away, children }) {
   const [measure, said] = [shown(advice), hopes(advice, t, lang)];
   return html`<div class="hint-card" ref=${keepAway} onClick=${away}>
     <p class="hint-told"><strong>${stepsOf(advice, game, t, at).join(' → ')}</strong> ${why(advice, { game, t, lang, at })}</p>
     ${measure && html`<span class="muted">${t(measure)}</span>`}
     ${
       said.length > 0 && html`<ul class="hint-odds">${said.map((hoped) => html`<li key=${hoped}>${hoped}</li>`)}</ul>`
-    }</div>`;
+    }${children}</div>`;
 }
 
 /** What is advised moves with the window and with how the board is looked at. @param {HTMLElement | null} card */
@@ -43,7 +43,7 @@ function keepAway(card) {
 function giveWay(card) {
   card.classList.remove('hint-below');
   const own = card.getBoundingClientRect();
-  const advised = [...(card.closest('.game')?.querySelectorAll('[data-advised]') ?? [])];
+  const advised = [...(card.closest('.table-main')?.querySelectorAll('[data-advised]') ?? [])];
   const hides = advised
     .map((each) => each.getBoundingClientRect())
     .some((its) => its.top < own.bottom && its.left < own.right);

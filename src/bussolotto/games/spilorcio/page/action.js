@@ -14,12 +14,14 @@ export function Say({ lines, warning }) {
 }
 
 /**
- * @param {{faces: readonly number[], submit: Submit, onConfirm: () => void, onUndo: () => void, t: Translate}} props
+ * @param {{faces: readonly number[], submit: Submit, onConfirm: () => void, onUndo: () => void, children?: unknown,
+ *   t: Translate}} props children: what stands before these buttons
  */
-export function KeepButtons({ faces, submit, onConfirm, onUndo, t }) {
+export function KeepButtons({ faces, submit, onConfirm, onUndo, children, t }) {
   const none = faces.length === 0;
   return html`
     <div class="buttons">
+      ${children}
       <button type="button" class="quiet square undo" aria-disabled=${none} aria-label=${t('spilorcio.undo')}
           title=${t('spilorcio.undo')}
           onClick=${onUndo}><${UndoSign} /></button>

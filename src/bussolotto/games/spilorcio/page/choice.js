@@ -30,6 +30,16 @@ export function useChoice(view, active) {
   };
 }
 
+/**
+ * The places of the dice that an action sets aside; none for any other action.
+ * @param {readonly number[]} roll @param {string} action in notation
+ */
+export function placesOf(roll, action) {
+  const [word, ...faces] = action.split(' ');
+  const none = /** @type {number[]} */ ([]);
+  return word === 'keep' ? faces.reduce((places, face) => withFace(roll, places, Number(face)), none) : none;
+}
+
 /** @param {readonly number[]} roll @param {number[]} chosen @param {number} face @returns {number[]} */
 function withFace(roll, chosen, face) {
   const showing = roll.flatMap((one, place) => (one === face ? [place] : []));

@@ -60,14 +60,14 @@ function taken(waiting, face) {
 
 /**
  * The dice of the roll as toggles: over those that tumble in a tray, or flat.
- * @param {{view: View, choice: Choice, mine: boolean, picked: readonly number[], flying: boolean, focus: boolean,
- *     away: boolean,
+ * @param {{view: View, choice: Choice, mine: boolean, picked: readonly number[], advised: readonly number[],
+ *     flying: boolean, focus: boolean, away: boolean,
  *   tumbling: ReturnType<typeof useTumbling>, onForbidden: () => void, t: Translate}} props
  * `picked`: dice that somebody sets aside right now; `focus`: put the keyboard on the first die of a new roll; `away`:
  * something
  * else is in its place, only the tray stays ready
  */
-export function Roll({ view, choice, mine, picked, flying, focus, away, tumbling, onForbidden, t }) {
+export function Roll({ view, choice, mine, picked, advised, flying, focus, away, tumbling, onForbidden, t }) {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   const roll = away ? [] : rolled(view);
   const toCome = diceToCome(view);
@@ -94,7 +94,7 @@ export function Roll({ view, choice, mine, picked, flying, focus, away, tumbling
         return html`
           <button type="button" class=${`die-button ${state} ${mine ? '' : 'die-theirs'}`}
               key=${`${view.plies}-${place}`} data-die=${face}
-              data-at=${`roll-${place}`} aria-pressed=${chosen} aria-disabled=${!mine} tabindex=${place === 0 ? 0 : -1}
+              data-at=${`roll-${place}`} data-advised=${advised.includes(place) ? '' : undefined} aria-pressed=${chosen} aria-disabled=${!mine} tabindex=${place === 0 ? 0 : -1}
               style=${{ '--nth': place, ...tumbling.over(place) }} onClick=${() => tap(place)}
               onPointerDown=${(/** @type {PointerEvent} */ event) => mine && drag.onPointerDown(event, place)}
               onPointerMove=${drag.onPointerMove} onPointerUp=${drag.onPointerUp}
@@ -145,9 +145,10 @@ function useLastThrow({ plies, roll }, dice) {
 
 /**
  * Which die to place next, best first.
- * @param {{view: View, rows: readonly number[], onRow: (row: number) => void, focus: boolean, t: Translate}} props
+ * @param {{view: View, rows: readonly number[], advised: string, onRow: (row: number) => void, focus: boolean,
+ *   t: Translate}} props `advised`: an action in notation
  */
-export function PlaceChoice({ view, rows, onRow, focus, t }) {
+export function PlaceChoice({ view, rows, advised, onRow, focus, t }) {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     if (focus) lead(group.current);
@@ -157,7 +158,7 @@ export function PlaceChoice({ view, rows, onRow, focus, t }) {
       ${rows.map(
         (row, index) => html`
           <button type="button" class=${`place-button ${index === 0 ? 'place-best' : ''}`} key=${row}
-              data-row=${row + 1}
+              data-row=${row + 1} data-advised=${advised === `place ${row + 1}` ? '' : undefined}
               onClick=${() => onRow(row)}>
             <${Die} face=${row + 1} />
             <span><span class="visually-hidden">${t('spilorcio.place.row', { row: row + 1 })}. </span>

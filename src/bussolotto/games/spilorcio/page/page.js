@@ -1,4 +1,5 @@
 /** The table of Spilorcio: seats round a wooden board, and my hand below it. */
+import { advisedText, useAdvice } from '../../../web/components/advice.js';
 import { complete } from '../../../web/components/needs.js';
 import { later } from '../../../web/components/when-needed.js';
 import { Falling } from '../../../web/components/falling.js';
@@ -8,9 +9,10 @@ import { html, useContext, useEffect, useLayoutEffect, useRef, useState } from '
 import { PLACE, keepNumber, spoken } from '../../../web/table/keeps.js';
 import { Rolling } from '../../../web/table/rolling.js';
 import { ROWS } from './facts.js';
+import { HandHint } from './advice.js';
 import { AskButtons, KeepButtons, Say, SkipButton } from './action.js';
 import { Board } from './board.js';
-import { useChoice, useOutcome } from './choice.js';
+import { placesOf, useChoice, useOutcome } from './choice.js';
 import { PlaceChoice, Roll, Tray, proposedRows, useTumbling } from './hand.js';
 import { SHORTCUTS, useKeys } from './keys.js';
 import { Odds, useReach } from './odds.js';
@@ -74,13 +76,13 @@ function Hand(props) {
           onLaid=${() => hand.explain('laid')} />
       ${
         placing &&
-        html`<${PlaceChoice} view=${shown.view} rows=${hand.rows} onRow=${hand.place}
+        html`<${PlaceChoice} view=${shown.view} rows=${hand.rows} advised=${hand.advised} onRow=${hand.place}
             focus=${hand.byKeyboard()} t=${t} />`
       }
       ${
         (!placing || tumbling.canvas) &&
         html`<${Roll} view=${shown.view} choice=${choice} mine=${hand.mine && !placing} picked=${shown.picked}
-            flying=${shown.flying}
+            advised=${hand.mine ? placesOf(rolled(shown.view), hand.advised) : []} flying=${shown.flying}
             focus=${hand.byKeyboard()} away=${placing} tumbling=${tumbling} onForbidden=${hand.forbidden} t=${t} />`
       }
       ${
@@ -88,14 +90,16 @@ function Hand(props) {
         (props.throw
           ? html`<div class="action bench-rolls">
             <${Rolling} ...${props} /></div>`
-          : html`<${Action} ...${{ hand, placing, t }} />`)
+          : html`<${Action} ...${props} placing=${placing} />`)
       }
     </section>`;
 }
 
-/** @param {{hand: ReturnType<typeof useHand>, placing: boolean, t: TableProps['t']}} props */
-function Action({ hand, placing, t }) {
-  const { choice, submit } = hand;
+/** @param {TableProps & {hand: ReturnType<typeof useHand>, placing: boolean}} props */
+function Action({ game, match, legal, lang, hand, placing, t }) {
+  const { choice, submit, advisor } = hand;
+  const hint =
+    match.hints && hand.mine && legal?.length !== 1 && html`<${HandHint} ...${{ advisor, game, t, lang }} />`;
   const choosing = hand.mine && !placing && !submit.question;
   return html`
     <div class="action">
@@ -104,8 +108,9 @@ function Action({ hand, placing, t }) {
       ${
         choosing &&
         html`<${KeepButtons} faces=${choice.faces} submit=${submit} onConfirm=${hand.confirm}
-            onUndo=${choice.undo} t=${t} />`
+            onUndo=${choice.undo} t=${t}>${hint}<//>`
       }
+      ${placing && hint && html`<div class="buttons">${hint}</div>`}
       ${hand.behind && html`<${SkipButton} onSkip=${hand.skip} t=${t} />`}
     </div>`;
 }
@@ -130,7 +135,7 @@ function useEnd(over, stage) {
  * @param {{current: HTMLElement | null}} root
  */
 function useHand(props, root) {
-  const { me, movers, settings, replay, preview } = props;
+  const { me, movers, settings, replay, preview, game } = props;
   const view = useNews(/** @type {View} */ (props.view));
   const { shown, stage } = useStage({
     view,
@@ -153,6 +158,7 @@ function useHand(props, root) {
   const note = useNote(props, view.plies, choice.faces.join());
   const rows = mine && view.phase === PHASE.placing ? proposedRows(view) : [];
   const byKeyboard = useByKeyboard();
+  const advisor = useAdvice(props);
 
   const { forbidden, confirm, place, keys } = commandsOf({
     props,
@@ -178,6 +184,8 @@ function useHand(props, root) {
     rows,
     lines,
     promised,
+    advisor,
+    advised: advisedText(advisor.advice, game),
     forbidden,
     confirm,
     place,
