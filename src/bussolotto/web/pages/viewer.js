@@ -13,6 +13,7 @@ import { gameTitle } from '../words/names.js';
 import { complete, needs } from '../components/needs.js';
 import { later } from '../components/when-needed.js';
 import { useShell } from '../components/shell.js';
+import { CHANCE } from '../line/steps.js';
 import { Graph } from '../table/graph.js';
 import { whyOver } from '../table/told.js';
 import { turningPoints } from '../table/turns.js';
@@ -42,7 +43,8 @@ export function Viewer({ replay, game, match, whole }) {
     [replay],
   );
   const told = useLines(page, steps, { names, t, game: replay.game, me: null, apart: game.apart });
-  const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
+  const opening = openingOf(steps);
+  const moments = useMemo(() => momentsOf(told, opening, frames.length - 1), [told, frames]);
   const { at, jump, next, back } = useMoment(moments);
   const fair = useLoad(
     async () => (replay.claims?.length ? complete(import('./parts/fairness.js')) : null),
@@ -77,7 +79,7 @@ export function Viewer({ replay, game, match, whole }) {
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
         ${reviewed && !narrow && html`<${DrawerButton} name="review" icon="odds" drawer=${drawer} />`}
         <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
-      under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
+      under=${html`<${Scrubber} at=${at} first=${opening} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
           marks=${roundsOf(frames)} turns=${turns} verdicts=${marks?.all}
           text=${
             [...said, ...judged].join(' · ') ||
@@ -269,19 +271,29 @@ function roundsOf(frames) {
   return rounds.length ? rounds : at(({ scene }) => scene);
 }
 
+/** A replay begins where somebody first decides: a pile is built by then, die by die. @param {Step[]} steps */
+export const openingOf = (steps) =>
+  Math.max(
+    0,
+    steps.findIndex(({ seat }) => seat !== CHANCE),
+  );
+
 /**
  * Where playing and stepping stop: after every event that is told, at the opening and at the end.
- * @param {import('./parts/log.js').Line[]} told @param {Replay['frames']} frames
+ * @param {import('./parts/log.js').Line[]} told @param {number} opening @param {number} last
  */
-const momentsOf = (told, frames) => [...new Set([0, ...told.map(({ version }) => version), frames.length - 1])];
+function momentsOf(told, opening, last) {
+  const later = told.map(({ version }) => version).filter((version) => version > opening);
+  return [...new Set([opening, ...later, last])];
+}
 
 /**
  * The moment shown, which is also the end of the address. Keys may come faster than pictures: the moment is a ref.
  * @param {readonly number[]} moments
  */
 function useMoment(moments) {
-  const last = moments[moments.length - 1];
-  const read = () => Math.min(last, Math.max(0, Number.parseInt(location.hash.slice(1), 10) || 0));
+  const [first, last] = [moments[0], moments[moments.length - 1]];
+  const read = () => Math.min(last, Math.max(first, Number.parseInt(location.hash.slice(1), 10) || 0));
   const [at, show] = useState(read);
   const now = useRef(at);
   const jump = (/** @type {number} */ version) => {
@@ -290,7 +302,7 @@ function useMoment(moments) {
     show(version);
   };
   const next = () => jump(moments.find((moment) => moment > now.current) ?? last);
-  const back = () => jump(moments.findLast((moment) => moment < now.current) ?? 0);
+  const back = () => jump(moments.findLast((moment) => moment < now.current) ?? first);
   useLayoutEffect(() => {
     const follow = () => jump(read());
     addEventListener('hashchange', follow);

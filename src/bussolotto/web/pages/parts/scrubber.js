@@ -14,25 +14,26 @@ const APART = 13; // per cent of the slider of a small phone are as wide as a fi
 /** @typedef {readonly {at: number, kind: string, text: string}[]} Verdicts what a review says of plies */
 
 /**
- * @param {{at: number, last: number, jump: (version: number) => void, next: () => void, back: () => void, text:
- *     string, marks: number[], turns: number[], verdicts?: Verdicts}} props `marks`: rounds; `turns`: what decided the
- *     match
+ * @param {{at: number, first: number, last: number, jump: (version: number) => void, next: () => void,
+ *     back: () => void, text: string, marks: number[], turns: number[], verdicts?: Verdicts}} props `marks`: rounds;
+ *     `turns`: what decided the match
  */
-export function Scrubber({ at, last, jump, next, back, text, marks, turns, verdicts = [] }) {
+export function Scrubber({ at, first, last, jump, next, back, text, marks, turns, verdicts = [] }) {
   const { t } = useShell();
   const [pace, walk] = useState(1);
-  const { playing, toggle } = usePlaying({ at, last, jump, next, pace });
+  const { playing, toggle } = usePlaying({ at, first, last, jump, next, pace });
+  const share = (/** @type {number} */ moment) => (100 * (moment - first)) / (last - first);
   useScrubKeys({ toggle, next, back });
   return html`<div class="scrubber" role="group" aria-label=${t('replay.controls')}>
     <p class="scrub-text">${text}</p>
-    <${Marks} at=${at} last=${last} jump=${jump} marks=${marks} turns=${turns} verdicts=${verdicts} />
-    <input type="range" min="0" max=${last} value=${at} style=${{ '--at': `${(100 * at) / last}%` }}
+    <${Marks} at=${at} share=${share} jump=${jump} marks=${marks} turns=${turns} verdicts=${verdicts} />
+    <input type="range" min=${first} max=${last} value=${at} style=${{ '--at': `${share(at)}%` }}
         aria-label=${t('replay.moment')} aria-valuetext=${`${t('replay.ply', { at, last })} ${text}`}
         onInput=${(/** @type {InputEvent} */ event) => jump(Number(/** @type {HTMLInputElement} */ (event.target).value))}
     />
     <div class="scrub-buttons">
       <button type="button" class="quiet square" aria-label=${t('replay.back')} title=${t('replay.back')}
-          disabled=${at === 0} onClick=${back}>
+          disabled=${at === first} onClick=${back}>
         <${Icon} name="back" /></button>
       <button type="button" class="primary square" aria-label=${t(playing ? 'replay.pause' : 'replay.play')}
           title=${t(playing ? 'replay.pause' : 'replay.play')}
@@ -54,12 +55,11 @@ export function Scrubber({ at, last, jump, next, back, text, marks, turns, verdi
 
 /**
  * Rounds as lines over the slider, verdicts as bars, turning points as buttons.
- * @param {{at: number, last: number, jump: (version: number) => void, marks: number[], turns: number[],
- *     verdicts: Verdicts}} props
+ * @param {{at: number, share: (moment: number) => number, jump: (version: number) => void, marks: number[],
+ *     turns: number[], verdicts: Verdicts}} props `share`: per cent of the slider that lie before a moment
  */
-function Marks({ at, last, jump, marks, turns, verdicts }) {
+function Marks({ at, share, jump, marks, turns, verdicts }) {
   const { t } = useShell();
-  const share = (/** @type {number} */ mark) => (100 * mark) / last;
   const place = (/** @type {number} */ part) => ({ insetInlineStart: `${part}%` });
   const places = spread(turns.map(share), APART);
   return html`<div class="scrub-marks">
@@ -80,8 +80,11 @@ function Marks({ at, last, jump, marks, turns, verdicts }) {
   </div>`;
 }
 
-/** @param {{at: number, last: number, jump: (version: number) => void, next: () => void, pace: number}} props */
-function usePlaying({ at, last, jump, next, pace }) {
+/**
+ * @param {{at: number, first: number, last: number, jump: (version: number) => void, next: () => void,
+ *     pace: number}} props
+ */
+function usePlaying({ at, first, last, jump, next, pace }) {
   const [playing, play] = useState(false);
   useEffect(() => {
     if (!playing) return undefined;
@@ -93,7 +96,7 @@ function usePlaying({ at, last, jump, next, pace }) {
     return () => clearTimeout(timer);
   }, [playing, at, pace]);
   const toggle = () => {
-    if (!playing && at === last) jump(0);
+    if (!playing && at === last) jump(first);
     play(!playing);
   };
   return { playing, toggle };
