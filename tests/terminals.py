@@ -1,5 +1,6 @@
 """Commands in terminals: read and typed to as people do."""
 
+import codecs
 import os
 import pty
 import re
@@ -25,6 +26,7 @@ class Terminal:
             command = [*BOUND, sys.executable, "-m", "bussolotto", *arguments]
             os.execvp(command[0], command)
         self.told = ""
+        self._signs = codecs.getincrementaldecoder("utf-8")()  # what is read at once may end within a sign
 
     def until(self, pattern: str, timeout_s: float = 60) -> str:
         """Read until the text matches; what was told up to there, since the last time."""
@@ -32,7 +34,7 @@ class Terminal:
         while not (found := re.search(pattern, self.told)):
             ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))
             assert ready, f"no {pattern!r} in {self.told!r}"
-            self.told += os.read(self.screen, 65536).decode()
+            self.told += self._signs.decode(os.read(self.screen, 65536))
         told, self.told = self.told[: found.end()], self.told[found.end() :]
         return told
 
