@@ -28,7 +28,7 @@ class Terminal:
         self.told = ""
         self._signs = codecs.getincrementaldecoder("utf-8")()  # what is read at once may end within a sign
 
-    def until(self, pattern: str, timeout_s: float = 60) -> str:
+    def until(self, pattern: str, timeout_s: float = 240) -> str:
         """Read until the text matches; what was told up to there, since the last time."""
         end = time.monotonic() + timeout_s
         while not (found := re.search(pattern, self.told)):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.terminals import Terminal
 
-PATIENCE_S = 10
+PATIENCE_S = 60
 
 
 def runs(group: int) -> bool:
