@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -352,8 +351,7 @@ class TestTerminal:
         opened.type("keep 2\n")
         opened.until(r"You: set aside 2\s")
         opened.until(FIRST_MOVE.pattern)
-        time.sleep(0.5)  # a key pressed between the question and the reading of the answer waits for the next one
-        opened.type("\x03")
+        opened.type("\x03\n")  # pressed between the question and the reading of the answer it waits for the next key
         opened.until("play --resume match.jsonl")
         assert opened.exit_code() == 130
         assert notation.parse(Path("match.jsonl").read_bytes()).texts[-6:-1].count("keep 2") == 1
