@@ -20,6 +20,7 @@ EINTRICHTERN = bussolotto.game("eintrichtern")
 THROW, KEEP, BACK = (EINTRICHTERN.read(0, word) for word in ("throw", "keep", "back"))
 POSITIONS = {"view", "steps", "preview"}
 DECISIONS = 25
+LIFTS = 8  # one in eleven matches: so many, that not all but the last do
 
 
 @pytest.fixture(scope="module")
@@ -321,7 +322,7 @@ def test_what_was_lifted_earlier_is_for_people_to_remember(server: Server, memo:
     bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
     anna.ask("POST", f"/api/tables/{table['table']}/start")
     pages = [person.page(table["match"]) for person in (anna, bruno)]
-    for _ in range(4):
+    for _ in range(LIFTS):
         for page in pages:
             page.resume()
         lift_and_settle(next(page for page in pages if page.position["legal"]))
@@ -330,7 +331,7 @@ def test_what_was_lifted_earlier_is_for_people_to_remember(server: Server, memo:
         page.say(type="resume", version=0)
         steps = page.hear("steps", lambda news: len(news["steps"]) == news["version"])["steps"]
         lifts = [step for step in steps if (step["text"] or "").startswith("lift")]
-        assert len(lifts) >= 4
+        assert len(lifts) >= LIFTS
         earlier = [step for step in lifts[:-1] if not matched(step, page)]
         assert earlier and all(
             (step["action"] is None) == (step["text"] == "lift") == (memo == "off") for step in earlier
