@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from threading import Barrier
@@ -113,8 +114,11 @@ def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
     assert second.stdout.split() == ["0", "3"], second.stderr
 
 
+LOCKED = pytest.mark.skipif(sys.platform == "win32", reason="files are not locked on Windows")
+
+
 @full
-@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked on Windows")
+@LOCKED
 def test_what_two_processes_need_at_once_is_compiled_by_one(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as pool:
         done = pool.map(lambda _: run_python("-c", COUNT_COMPILATIONS, BUSSOLOTTO_CACHE=str(tmp_path)), range(2))
@@ -214,15 +218,23 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
     )
 
 
-def test_threads_that_need_the_same_copy_write_it_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "lock", [compiler._writing, pytest.param(nullcontext(), marks=LOCKED)], ids=["threads", "processes"]
+)
+def test_those_who_need_the_same_copy_write_it_once(lock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Written again it would be compiled again. Threads that do not wait for each other stand for processes."""
+    monkeypatch.setattr(compiler, "_writing", lock)
+    monkeypatch.setattr(in_turn, "LOOK_S", 0.001)
     path, start = tmp_path / "game" / "sources" / "loops.py", Barrier(8)
 
-    def write(_: int) -> None:
+    def write(_: int) -> tuple[int, int]:
         start.wait()
         compiler._written("copied = True\n", path)
+        found = path.stat()
+        return found.st_ino, found.st_mtime_ns
 
     for _ in range(10):
         with ThreadPoolExecutor(8) as pool:
-            list(pool.map(write, range(8)))
-        assert [file.name for file in path.parent.iterdir()] == ["loops.py"]
+            assert len(set(pool.map(write, range(8)))) == 1
+        assert sorted(file.name for file in path.parent.iterdir()) == ["in-turn", "loops.py"]
         path.unlink()

@@ -132,8 +132,10 @@ def _register_rules() -> None:
 
 def _written(source: str, path: Path) -> None:
     """Write a copy of a pattern once and never rewrite it, because Numba's cache checks its modification time."""
-    with _writing:
-        if path.exists():
+    if path.exists():
+        return
+    with _writing, in_turn.alone(path.parent):
+        if path.exists():  # another thread or process has written it meanwhile
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}")
