@@ -193,6 +193,14 @@ def test_old_compilations_are_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert left == {folder.name, *(f"old{age}" for age in range(3, 10))}
 
 
+def test_old_compilations_may_be_forgotten_by_another_process_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Path, "iterdir", lambda folder: iter([folder / "gone"]))
+    compiler._written("", tmp_path / "game" / "sources" / "compiled.py")
+    assert (tmp_path / "game" / "sources" / "compiled.py").exists()
+
+
 def test_playing_a_match_does_not_import_numba() -> None:
     play = (
         "import sys; from bussolotto.testing.worlds import World; import bussolotto\n"

@@ -161,9 +161,17 @@ def _import(module: ModuleType, alias: str) -> str:
 
 def _forget_older(folder: Path) -> None:
     others = [path for path in folder.parent.iterdir() if path != folder]
-    others.sort(key=lambda path: path.stat().st_mtime)
+    others.sort(key=_written_s)
     for old in others[: max(0, len(others) - KEPT_VERSIONS + 1)]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _written_s(path: Path) -> float:
+    """Return when something was last put into a folder; 0 if another process has removed it."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _load(game: Game, path: Path) -> ModuleType:
