@@ -148,6 +148,16 @@ def test_the_oldest_goes_when_it_is_too_much() -> None:
     assert not keeping.holds(old, 0, 50) and keeping.holds(new, 0, 50)
 
 
+def test_another_study_may_finish_its_draft_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    side, there = question().base, Path.iterdir
+    keeping.write(side, 0, matches.batch(side, 0, 50))
+    monkeypatch.setattr(Path, "iterdir", lambda folder: [*there(folder), folder / "finished"])
+    keeping.forget_oldest(largest=1 << 20)
+    assert keeping.holds(side, 0, 50)
+    keeping.forget_oldest(largest=0)
+    assert not keeping.holds(side, 0, 50)
+
+
 def test_it_stops_when_the_effect_is_known_well_enough() -> None:
     found = answer(question(100_000, until=2.0))
     assert found.narrow and not found.interrupted

@@ -12,7 +12,8 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -178,11 +179,25 @@ def once(setting: MatchConfig, name: str, find: Callable[[], dict[str, Any]]) ->
 
 def forget_oldest(largest: int = LARGEST) -> None:
     """Remove the least recently used settings until the cache takes at most `largest` bytes."""
-    settings = [path for path in root().glob("*/*") if path.is_dir()]
-    sizes = {path: sum(file.stat().st_size for file in path.iterdir()) for path in settings}
-    total = sum(sizes.values())
-    for path in sorted(settings, key=lambda path: path.stat().st_mtime):
+    settings = sorted(_settings())
+    total = sum(size for _, size, _ in settings)
+    for _, size, path in settings:
         if total <= largest:
             break
-        total -= sizes[path]
+        total -= size
         shutil.rmtree(path, ignore_errors=True)
+
+
+def _settings() -> Iterator[tuple[float, int, Path]]:
+    """Yield when each setting was used, its bytes and its folder, without what other processes remove meanwhile."""
+    for path in root().glob("*/*"):
+        with suppress(OSError):
+            size = sum(map(_size, path.iterdir()))
+            yield path.stat().st_mtime, size, path
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:  # a draft that has been finished
+        return 0
