@@ -1,6 +1,7 @@
 """Clusters of processes on this machine, by the commands of docs/cluster.md; and what workers are given to do."""
 
 import os
+import random
 import re
 import shlex
 import socket
@@ -19,6 +20,7 @@ from tests.repo.sources import ROOT
 PAGE = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
 HEAD = "10.0.0.1"  # as the page calls it
 NAP_S = 0.01
+PORTS = range(20_000, 32_000)  # below those that systems give to whoever asks for any
 
 
 def commands() -> list[list[str]]:
@@ -28,9 +30,10 @@ def commands() -> list[list[str]]:
 
 
 def free_port() -> int:
-    """One that nobody listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """One that nobody listens at, and that nobody else is given until it is used."""
+    while listens(port := random.choice(PORTS)):
+        pass
+    return port
 
 
 def listens(port: int) -> bool:
@@ -55,8 +58,9 @@ class Town:
 
     def start_scheduler(self) -> None:
         """And wait until it listens."""
-        self._start(self._scheduler)
+        scheduler = self._start(self._scheduler)
         while not listens(self.port):
+            assert scheduler.poll() is None, "the scheduler has ended"
             time.sleep(0.05)
 
     def start_workers(self, count: int, *words: str) -> "subprocess.Popen[bytes]":
