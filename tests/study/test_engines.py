@@ -33,6 +33,14 @@ TOURNAMENT = ["tournament", "spilorcio", "--players", "sensible,random", "--matc
 RANDOM = validate(MatchConfig("spilorcio", ("random", "random"), seed=11))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def patient() -> Iterator[None]:
+    """Clusters may take a minute to answer: this machine may have much else to do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "PATIENCE_S", 60.0)
+        yield
+
+
 @pytest.fixture(scope="module")
 def two() -> Iterator[Town]:
     """A cluster of two workers."""
@@ -109,6 +117,7 @@ class TestCluster:
         command[command.index("60")] = "1000000"
         process = processes.start(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         while not tasks(cluster):
+            assert process.poll() is None, process.communicate()
             time.sleep(0.05)
         time.sleep(1)
         process.send_signal(signal.SIGINT)
@@ -161,11 +170,13 @@ def differing(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
 
 
 @full
-def test_workers_come_late_and_die() -> None:
+def test_workers_come_late_and_die(monkeypatch: pytest.MonkeyPatch) -> None:
     """One scheduler sees: nobody, the first worker, a late one, its death, some without Bussolotto, its own end."""
+    connected = engines._connected
     with town() as here:
-        with refused("no-workers"):
-            Cluster(here.address, patience_s=0.2)
+        with monkeypatch.context() as patch, refused("no-workers"):
+            patch.setattr(engines, "_connected", lambda address, _: connected(address, engines.PATIENCE_S))
+            Cluster(here.address, patience_s=0.2)  # for workers
         first = here.start_workers(1, "--no-nanny")
         cluster = here.joined(1)
         numbers = iter(cluster.map(squared, range(100_000)))
