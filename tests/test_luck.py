@@ -28,7 +28,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         folder.mkdir()
         server = LiveServer(folder, bot_pace=0)
         server.start()
-        with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as person:
+        with httpx.Client(base_url=server.address, headers={"Origin": server.address}, timeout=60) as person:
             person.put("/api/me", json={"name": "Anna"}).raise_for_status()
             found = [play_one(person) for _ in range(MATCHES)]
         server.stop()
