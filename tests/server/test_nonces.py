@@ -21,6 +21,13 @@ from tools.tamper import VERIFIER
 LENGTH = 64
 
 
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server where time stands still: a number that comes late on a busy machine is waited for all the same."""
+    with running(tmp_path_factory.mktemp("still")) as server, server.time.stands():
+        yield server
+
+
 class Sharing(Page):
     """A page that has a part in the dice, as a page of ours does; `silent` while it opens nothing."""
 
@@ -124,8 +131,8 @@ def _to_move(position: dict[str, Any]) -> bool:
     return bool(position["movers"])
 
 
-def test_dice_take_the_nonces_of_both_pages(server: Server) -> None:
-    pair = Pair(server)
+def test_dice_take_the_nonces_of_both_pages(still: Server) -> None:
+    pair = Pair(still)
     for _ in range(8):
         pair.decide()
     proof = pair.proof()
@@ -141,13 +148,6 @@ def test_dice_take_the_nonces_of_both_pages(server: Server) -> None:
 def dice_of(proof: Proof) -> list[str]:
     """What the rolls of a transcript begin with."""
     return [entry.head for entry in proof.entries if not isinstance(entry, str) and entry.head.startswith("dice")]
-
-
-@pytest.fixture(scope="class")
-def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server where time stands still."""
-    with running(tmp_path_factory.mktemp("still")) as server, server.time.stands():
-        yield server
 
 
 class TestWaiting:
@@ -239,12 +239,12 @@ def _check_kept(pair: "Pair", late: Sharing, gap: int, folder: Path) -> None:
 def test_a_roll_that_waits_outlives_a_power_cut(tmp_path: Path) -> None:
     """The same numbers give the same dice, whoever asks for them; those that were stored before are not asked for."""
     with running(tmp_path) as server:
+        server.time.stop()
         pair = Pair(server)
         pair.decide()
-        server.time.stop()
         _, version = pair.wait_in_vain()
         server.kill()
-        with running(tmp_path) as again:
+        with running(tmp_path) as again, again.time.stands():
             for person in (pair.anna, pair.bruno):
                 person.server, person.http.base_url = again, httpx.URL(again.address)
             pages, pair.pages = pair.pages, []
@@ -280,8 +280,8 @@ def test_a_table_says_why_the_server_draws_alone(server: Server, wishes: dict[st
     assert page.commit()["code"] == "no-nonces"
 
 
-def test_the_next_match_goes_on_with_the_chains_of_the_pages(server: Server) -> None:
-    pair = Pair(server)
+def test_the_next_match_goes_on_with_the_chains_of_the_pages(still: Server) -> None:
+    pair = Pair(still)
     pair.decide()
     pair.proof()
     for page in pair.pages:
@@ -303,8 +303,8 @@ def test_the_next_match_goes_on_with_the_chains_of_the_pages(server: Server) -> 
     assert proof.found and proof.found.given == 1 and not proof.found.gaps
 
 
-def test_another_device_does_not_take_the_place_of_one_that_is_there(server: Server) -> None:
-    pair = Pair(server)
+def test_another_device_does_not_take_the_place_of_one_that_is_there(still: Server) -> None:
+    pair = Pair(still)
     other = Sharing(pair.anna, pair.match)
     other.resume()
     assert other.commit()["code"] == "nonces-elsewhere"
@@ -313,9 +313,9 @@ def test_another_device_does_not_take_the_place_of_one_that_is_there(server: Ser
         pass
 
 
-def test_a_page_that_comes_back_while_a_roll_waits_goes_on_with_its_chain(server: Server) -> None:
+def test_a_page_that_comes_back_while_a_roll_waits_goes_on_with_its_chain(still: Server) -> None:
     """It commits to the link that it has opened last, and opens the next one, before the roll has fallen."""
-    pair = Pair(server)
+    pair = Pair(still)
     mover, _ = pair.wait_in_vain()
     before = pair.pages[1 - mover.seat]  # is still connected, as far as the server knows
     with Sharing([pair.anna, pair.bruno][before.seat], pair.match, before.chain) as page:
@@ -333,9 +333,9 @@ def test_a_page_that_comes_back_while_a_roll_waits_goes_on_with_its_chain(server
     assert found and not found.gaps
 
 
-def test_who_looks_on_has_no_part(server: Server) -> None:
-    pair = Pair(server)
-    looker = Sharing(server.person("Carla"), pair.match)
+def test_who_looks_on_has_no_part(still: Server) -> None:
+    pair = Pair(still)
+    looker = Sharing(still.person("Carla"), pair.match)
     looker.resume()
     assert looker.commit()["code"] == "not-seated"
     looker.say(type="nonce", id="n", roll=1, link="00" * 32)
