@@ -42,15 +42,15 @@ else:
     interpreting.interpret()
 from bussolotto.server import serve
 from bussolotto.server.limits import Limits
-if sys.argv[4] == "strangers":  # who are not waited for as long
+if sys.argv[4] == "impatient":  # with strangers, who are not waited for as long
     from bussolotto.server.guard import unread
     from bussolotto.server.http import connection
     connection.HEADERS_S, connection.BODY_S, unread.STALLED_S = 0.3, 0.6, 0.3
+strangers = Limits(sockets=3, guests_an_hour=4, tables_an_hour=8, waiting_tables=2, nearby=1, trusted=("127.1.1.1",))
 limits = {  # a thousand people at one address, or fifty requests and then next to none, or what strangers may do
     "strict": Limits(requests_a_second=0.01, requests_at_once=50, guests_an_hour=10_000),
-    "strangers": Limits(
-        sockets=3, guests_an_hour=4, tables_an_hour=8, waiting_tables=2, nearby=1, trusted=("127.1.1.1",)
-    ),
+    "strangers": strangers,
+    "impatient": strangers,
 }.get(sys.argv[4], Limits(guests_an_hour=100_000, tables_an_hour=100_000, waiting_tables=10_000, loop_share=100))
 from tests.moving import obey
 serve(
