@@ -76,13 +76,25 @@ def seated_alone(server: Server, game: str) -> tuple[Person, dict[str, Any]]:
     return person, table
 
 
+def seated(server: Server, game: str) -> tuple[list[Person], dict[str, Any]]:
+    """People in all seats of a game, the match begun: bots might end it before it is looked at."""
+    people = [server.person() for _ in range(bussolotto.game(game).SEATS[-1])]
+    table = people[0].open_table(len(people), game=game, options={})
+    for seat, other in enumerate(people[1:], 1):
+        other.ask("POST", f"/api/tables/{table['table']}/seats/{seat}")
+    people[0].ask("POST", f"/api/tables/{table['table']}/start")
+    return people, table
+
+
 @pytest.mark.parametrize("game", RACES)
 def test_nobody_is_sent_who_may_act_or_what_is_legal(server: Server, game: str) -> None:
-    person, table = seated_alone(server, game)
+    people, table = seated(server, game)
+    person = people[0]
     page = person.page(table["match"])
     page.resume()
-    throw = bussolotto.game(game).read(0, "throw")
-    page.act(throw)
+    thrower = people[page.position["view"]["turn"]].page(table["match"])
+    thrower.resume()
+    assert thrower.act(bussolotto.game(game).read(0, "throw"))["type"] == "ack"
     page.resume(0)
     told = [message for message in page.heard if message["type"] in ("view", "steps")]
     assert {message["type"] for message in told} == {"view", "steps"}
@@ -113,7 +125,7 @@ def test_a_table_of_a_race_plays_to_its_end_with_bots(server: Server, game: str)
 
 @pytest.mark.parametrize("game", RACES)
 def test_nobody_learns_by_a_preview_whether_a_claim_is_right(server: Server, game: str) -> None:
-    person, table = seated_alone(server, game)
+    (person, *_), table = seated(server, game)
     page = person.page(table["match"])
     page.resume()
     for action in range(0, bussolotto.game(game).ACTIONS, 40):
