@@ -10,11 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests import processes
-from tests.server.people import PATIENCE_S, Person
+from tests.server.people import PATIENCE_S, Person, get
 
 COMMAND = (sys.executable, "-m", "bussolotto", "serve", "--no-browser", "--port", "0", "--metrics", "0")
 
@@ -90,7 +89,7 @@ class Operated:
 
     def metrics(self) -> dict[str, float]:
         """All samples, by name and labels."""
-        text = httpx.get(f"http://127.0.0.1:{self.status['metrics']}/metrics").text
+        text = get(f"http://127.0.0.1:{self.status['metrics']}/metrics").text
         return {
             sample.name + "".join(f" {value}" for value in sample.labels.values()): sample.value
             for family in text_string_to_metric_families(text)

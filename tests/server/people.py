@@ -111,6 +111,11 @@ class Server:
         return Person(self, name)
 
 
+def get(address: str, **how: Any) -> httpx.Response:
+    """The answer to somebody without a cookie."""
+    return httpx.get(address, timeout=PATIENCE_S, **how)
+
+
 @contextmanager
 def running(folder: Path, bot_pace: float = 0, base_url: str = "", special: str = "") -> Iterator[Server]:
     """A server that is gone afterwards, and must have had nothing to complain of."""

@@ -2,16 +2,15 @@
 
 import json
 
-import httpx
 import pytest
 
 import bussolotto
 from bussolotto.play import notation
-from tests.server.people import Server, duel, finished
+from tests.server.people import Server, duel, finished, get
 
 
 def test_ready(server: Server) -> None:
-    answer = httpx.get(f"{server.address}/healthz")
+    answer = get(f"{server.address}/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
@@ -40,7 +39,7 @@ def test_a_guest_keeps_his_id_and_may_change_his_name(server: Server) -> None:
 
 
 def test_the_cookie_cannot_be_read_by_scripts_nor_sent_by_other_sites(server: Server) -> None:
-    cookie = httpx.get(f"{server.address}/api/me").headers["set-cookie"]
+    cookie = get(f"{server.address}/api/me").headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
 
 
@@ -89,7 +88,7 @@ def test_an_invented_link_claims_nobody(server: Server, token: str) -> None:
 
 def test_a_forged_cookie_is_nobody_s(server: Server) -> None:
     anna = server.person("Anna")
-    forged = httpx.get(f"{server.address}/api/me", headers={"cookie": f"bussolotto={anna.me['id']}.forged"})
+    forged = get(f"{server.address}/api/me", headers={"cookie": f"bussolotto={anna.me['id']}.forged"})
     assert forged.json()["id"] != anna.me["id"]
 
 

@@ -10,7 +10,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from tests.depth import count
-from tests.server.people import Server
+from tests.server.people import PATIENCE_S, Server
 
 FIXED = {
     "/healthz": {"get"},
@@ -153,6 +153,6 @@ def test_requests_made_up_from_the_schema_are_answered_as_it_says(server: Server
     @FEW
     @given(api[path][method].as_strategy())
     def ask(case: Case[Any]) -> None:
-        case.call_and_validate(base_url=server.address, checks=CHECKS)
+        case.call_and_validate(base_url=server.address, checks=CHECKS, timeout=PATIENCE_S)
 
     ask()

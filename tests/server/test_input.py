@@ -18,7 +18,7 @@ from bussolotto.server.guard.own_addresses import OwnAddresses
 from bussolotto.server.http.match_routes import LARGEST_FILE
 from bussolotto.server.table.names import LONGEST, clean_name, name_apart
 from tests.refusals import refused
-from tests.server.people import Server, duel, running
+from tests.server.people import PATIENCE_S, Server, duel, get, running
 
 DEEP = "[" * 30_000 + "]" * 30_000
 HIDDEN = "\u202e\u200b\u2066\ufeff\u00ad\u034f\u200d\ufe00\ue000\x00\U000e0041"
@@ -39,7 +39,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def exchange(server: Server, request: str | bytes) -> tuple[int, dict[str, str], bytes]:
     """Send these bytes; status, headers and body of the answer."""
     content = request if isinstance(request, bytes) else request.encode("latin-1")
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as line:
         line.sendall(content)
         answer = b""
         while not complete(answer):
@@ -170,7 +170,7 @@ class TestHeaders:
             lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
             length = b"Connection: close\r\nContent-Length: %d\r\n" % len(body)
             request = method + b" /" + path + b" HTTP/1.1\r\nHost: localhost\r\n" + length + lines + b"\r\n" + body
-            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as line:
                 line.sendall(request)
                 line.shutdown(socket.SHUT_WR)
                 answer = b""
@@ -184,7 +184,7 @@ class TestHeaders:
         "path", ["/", "/nowhere", "/locale/en.json", "/web/style.css", "/manifest.webmanifest", "/api/games", "/sw.js"]
     )
     def test_a_content_type_has_one_charset(self, server: Server, path: str) -> None:
-        answer = httpx.get(server.address + path, headers={"accept": "text/html, */*"})
+        answer = get(server.address + path, headers={"accept": "text/html, */*"})
         assert answer.headers["content-type"].count("charset") <= 1
         assert answer.headers.get_list("content-type") == [answer.headers["content-type"]]
 
@@ -196,8 +196,8 @@ class TestHeaders:
 
     def test_only_a_server_with_tls_asks_for_it(self, server: Server, named: Server) -> None:
         name = "strict-transport-security"
-        assert name not in httpx.get(server.address).headers
-        assert int(httpx.get(named.address).headers[name].removeprefix("max-age=")) >= 31_536_000
+        assert name not in get(server.address).headers
+        assert int(get(named.address).headers[name].removeprefix("max-age=")) >= 31_536_000
 
 
 class TestOwnAddresses:
@@ -253,9 +253,9 @@ class TestOwnAddresses:
 
     def test_the_server_asks(self, server: Server, named: Server) -> None:
         for host, known in (("evil.example", False), ("192.168.7.7:8055", True), ("dice.example.org", False)):
-            answer = httpx.get(f"{server.address}/api/games", headers={"host": host})
+            answer = get(f"{server.address}/api/games", headers={"host": host})
             assert answer.is_success is known and (known or answer.json()["code"] == "unknown-host")
-        assert httpx.get(named.address, headers={"host": "dice.example.org"}).is_success
+        assert get(named.address, headers={"host": "dice.example.org"}).is_success
         _, _, table = duel(server)
         socket_of_match = f"GET /api/matches/{table['match']}/socket HTTP/1.1\r\nHost: evil.example\r\n{UPGRADE}\r\n"
         assert problem(server, socket_of_match) == (400, "unknown-host")
@@ -324,11 +324,11 @@ class TestCookies:
         anna = server.person("Anna")
         for foreign in ('foo={"a":1}', "a", "=", ";;", "bussolotto=other", 'q="', "é=1"):
             cookies = f"{foreign}; {anna.cookie()}".encode("latin-1")
-            answer = httpx.get(f"{server.address}/api/me", headers={b"cookie": cookies})
+            answer = get(f"{server.address}/api/me", headers={b"cookie": cookies})
             assert answer.json()["id"] == anna.me["id"] and "set-cookie" not in answer.headers
 
     def test_two_servers_at_one_host_leave_each_other_s_cookie(self, server: Server, tmp_path: Path) -> None:
-        with running(tmp_path) as second, httpx.Client() as browser:
+        with running(tmp_path) as second, httpx.Client(timeout=PATIENCE_S) as browser:
             first = browser.get(f"{server.address}/api/me").json()
             other = browser.get(f"{second.address}/api/me").json()
             assert browser.get(f"{server.address}/api/me").json() == first
@@ -339,7 +339,7 @@ class TestCookies:
         anna = server.person("Anna")
         ((name, value),) = anna.http.cookies.items()
         assert name.startswith("bussolotto-")
-        with httpx.Client(base_url=server.address, cookies={"bussolotto": value}) as browser:
+        with httpx.Client(base_url=server.address, cookies={"bussolotto": value}, timeout=PATIENCE_S) as browser:
             assert browser.get("/api/me").json()["id"] == anna.me["id"]
             assert browser.cookies[name] == value
             assert "set-cookie" not in browser.get("/api/me").headers

@@ -7,7 +7,6 @@ import re
 import shlex
 from pathlib import Path
 
-import httpx
 import pytest
 
 from bussolotto.server.app import logs
@@ -15,7 +14,7 @@ from bussolotto.server.counts import SECONDS, Histogram
 from tests import processes
 from tests.repo.sources import ROOT
 from tests.server.operated import COMMAND, operated
-from tests.server.people import duel
+from tests.server.people import duel, get
 
 
 def test_metrics_tell_who_plays_what_and_how_long_it_takes(tmp_path: Path) -> None:
@@ -54,7 +53,7 @@ def test_metrics_of_a_refused_handshake_and_of_a_flood_of_requests(tmp_path: Pat
 def test_strangers_cannot_read_the_metrics(tmp_path: Path) -> None:
     with operated(tmp_path) as server:
         assert server.person().send("GET", "/metrics").status_code == 404
-        found = httpx.get(f"http://127.0.0.1:{server.status['metrics']}/metrics")
+        found = get(f"http://127.0.0.1:{server.status['metrics']}/metrics")
         assert found.is_success and "bussolotto_people" in found.text
         ports = Path("/proc/net/tcp").read_text() if Path("/proc/net/tcp").exists() else ""
         everywhere = f"00000000:{server.status['metrics']:04X}"
@@ -128,6 +127,6 @@ def test_the_page_for_operators_tells_every_metric(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`((?:bussolotto|process)_\w+)`", page))
     with operated(tmp_path) as server:
-        text = httpx.get(f"http://127.0.0.1:{server.status['metrics']}/metrics").text
+        text = get(f"http://127.0.0.1:{server.status['metrics']}/metrics").text
     served = {name.removesuffix("_created") for name in re.findall(r"^# TYPE (bussolotto_\w+)", text, re.MULTILINE)}
     assert {name for name in told if name.startswith("bussolotto")} == served

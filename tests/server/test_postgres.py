@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import uvloop
 
@@ -27,7 +26,7 @@ from tests.depth import full
 from tests.refusals import refused
 from tests.server import stores
 from tests.server.operated import operated
-from tests.server.people import duel, opened, running
+from tests.server.people import duel, get, opened, running
 from tests.server.stores import Cluster
 from tests.server.test_restart import moved, turn
 from tests.server.test_store import put
@@ -286,7 +285,7 @@ def test_the_commands_of_an_operator_and_a_successor_find_the_database(
         anna = server.person("Anna")
         server.replace()
         assert anna.ask("GET", "/api/me")["name"] == "Anna"
-        assert httpx.get(f"{server.address}/readyz").status_code == 200
+        assert get(f"{server.address}/readyz").status_code == 200
         where = ("--data", str(server.folder))
         assert "Anna" in done("admin", "list", *where).output
         assert json.loads(done("doctor", "--json", *where).output)["database"] == without_password(address)

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from bussolotto.server.limits import Bucket, Buckets
 from tests.moving import MovableClock
-from tests.server.people import Server, duel, running
+from tests.server.people import PATIENCE_S, Server, duel, get, running
 
 FOREIGN = "https://example.org"
 
@@ -50,12 +50,12 @@ def test_behind_a_proxy_its_pages_are_ours(proxied: Server) -> None:
 
 
 def test_behind_a_secure_proxy_the_cookie_is_secure(proxied: Server) -> None:
-    assert "; Secure" in httpx.get(f"{proxied.address}/api/me").headers["set-cookie"]
+    assert "; Secure" in get(f"{proxied.address}/api/me").headers["set-cookie"]
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/api/games", "/nowhere", "/", "/web/cup/worker.js", "/web/nowhere.svg"])
 def test_every_answer_carries_the_policy(server: Server, path: str) -> None:
-    headers = httpx.get(server.address + path).headers
+    headers = get(server.address + path).headers
     policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == policy["script-src"] == policy["style-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["object-src"] == "'none'"
@@ -66,7 +66,7 @@ def test_every_answer_carries_the_policy(server: Server, path: str) -> None:
 @pytest.mark.parametrize("path", ["/web/app.js", "/web/style.css", "/locale/en.json", "/games/spilorcio/page/page.js"])
 def test_what_is_part_of_a_page_carries_no_policy_of_a_page(server: Server, path: str) -> None:
     """Half of what a table weighs were headers that mean nothing there."""
-    headers = httpx.get(server.address + path).headers
+    headers = get(server.address + path).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cross-origin-resource-policy"] == "same-origin"
     assert not {"content-security-policy", "x-frame-options", "permissions-policy"} & headers.keys()
@@ -74,26 +74,26 @@ def test_what_is_part_of_a_page_carries_no_policy_of_a_page(server: Server, path
 
 def test_the_page_has_no_inline_script_or_style(server: Server) -> None:
     for path in ("/", "/t/some-table", "/m/some-match", "/r/some-match", "/open"):
-        page = httpx.get(server.address + path)
+        page = get(server.address + path)
         assert page.headers["content-type"].startswith("text/html")
         assert "<script>" not in page.text and " style=" not in page.text and "<style" not in page.text
 
 
 def test_static_files_are_zipped_and_known_again(server: Server) -> None:
     address = f"{server.address}/web/app.js"
-    first = httpx.get(address, headers={"accept-encoding": "gzip"})
+    first = get(address, headers={"accept-encoding": "gzip"})
     assert first.headers["content-encoding"] == "gzip" and "javascript" in first.headers["content-type"]
-    assert first.content == httpx.get(address, headers={"accept-encoding": "identity"}).content
-    again = httpx.get(address, headers={"if-none-match": first.headers["etag"]})
+    assert first.content == get(address, headers={"accept-encoding": "identity"}).content
+    again = get(address, headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    assert httpx.get(address, headers={"if-none-match": '"other"'}).status_code == 200
+    assert get(address, headers={"if-none-match": '"other"'}).status_code == 200
 
 
 def test_a_picture_is_kept_for_good_by_who_asks_for_its_content(server: Server) -> None:
-    games = httpx.get(f"{server.address}/api/games").json()
+    games = get(f"{server.address}/api/games").json()
     path = next(game["picture"] for game in games if game["picture"])
     named, bare, other = (
-        httpx.get(f"{server.address}{path.partition('?')[0]}{query}")
+        get(f"{server.address}{path.partition('?')[0]}{query}")
         for query in (f"?{path.partition('?')[2]}", "", "?v=other")
     )
     assert named.headers["content-type"] == "image/webp" and named.content == bare.content == other.content
@@ -102,16 +102,16 @@ def test_a_picture_is_kept_for_good_by_who_asks_for_its_content(server: Server) 
 
 
 def test_the_catalogues_are_served(server: Server) -> None:
-    english, german = (httpx.get(f"{server.address}/locale/{name}.json").json() for name in ("en", "de"))
+    english, german = (get(f"{server.address}/locale/{name}.json").json() for name in ("en", "de"))
     assert english.keys() == german.keys() and english != german
-    assert httpx.get(f"{server.address}/locale/xx.json").status_code == 404
+    assert get(f"{server.address}/locale/xx.json").status_code == 404
 
 
 def test_texts_of_an_area_that_comes_later_are_served_apart(server: Server) -> None:
-    everywhere, later = (httpx.get(f"{server.address}/locale/en{name}.json").json() for name in ("", "/later-home"))
+    everywhere, later = (get(f"{server.address}/locale/en{name}.json").json() for name in ("", "/later-home"))
     assert later["home.title"] and not later.keys() & everywhere.keys()
     for name in ("en/later-none", "en/page", "xx/later-home"):
-        assert httpx.get(f"{server.address}/locale/{name}.json").status_code == 404
+        assert get(f"{server.address}/locale/{name}.json").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -130,17 +130,17 @@ def test_texts_of_an_area_that_comes_later_are_served_apart(server: Server) -> N
     ],
 )
 def test_nothing_beside_the_page_is_served(server: Server, path: str) -> None:
-    with httpx.Client() as client:
+    with httpx.Client(timeout=PATIENCE_S) as client:
         request = client.build_request("GET", server.address)
         request.url = request.url.copy_with(raw_path=f"/web/{path}".encode())
         assert client.send(request).status_code == 404
 
 
 def test_the_page_of_a_game_is_served(server: Server) -> None:
-    games = httpx.get(f"{server.address}/api/games").json()
+    games = get(f"{server.address}/api/games").json()
     assert [game["page"] for game in games if game["name"] == "bunte-kuh"] == ["/games/bunte_kuh/page/page.js"]
     for game in games:
-        answer = httpx.get(server.address + game["page"])
+        answer = get(server.address + game["page"])
         assert answer.status_code == 200 and "javascript" in answer.headers["content-type"]
 
 
@@ -164,7 +164,7 @@ def test_the_page_of_a_game_is_served(server: Server) -> None:
     ],
 )
 def test_nothing_beside_the_page_of_a_game_is_served(server: Server, path: str) -> None:
-    with httpx.Client() as client:
+    with httpx.Client(timeout=PATIENCE_S) as client:
         request = client.build_request("GET", server.address)
         request.url = request.url.copy_with(raw_path=f"/games/{path}".encode())
         assert client.send(request).status_code == 404

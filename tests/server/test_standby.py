@@ -11,7 +11,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
-import httpx
 import pytest
 import uvloop
 
@@ -29,6 +28,7 @@ from tests.command_line import do
 from tests.depth import in_full_runs
 from tests.refusals import refused
 from tests.server import stores
+from tests.server.people import get
 from tests.server.test_leases import AHEAD_MS
 from tests.server.test_store import put
 
@@ -301,7 +301,7 @@ def test_metrics_say_who_has_the_site_and_under_which_number(first: LeaseKeeper)
 def measured(ownership: Ownership, relayed: int = 0) -> dict[str, float]:
     port = serve_metrics(Waiting(ownership, ServerCounts(relayed=relayed)), 0)
     try:
-        text = httpx.get(f"http://127.0.0.1:{port.port}/metrics").text
+        text = get(f"http://127.0.0.1:{port.port}/metrics").text
     finally:
         port.stop()
     found = re.findall(r"^bussolotto_(owner|fence|relayed) (\S+)", text, re.MULTILINE)
