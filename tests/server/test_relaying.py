@@ -24,7 +24,7 @@ from bussolotto.server.http.owner_only import answer_as_standby
 from bussolotto.server.store import leases, schema
 from tests.server import outside, stores
 from tests.server.buses import PATIENCE_S, NatsPlace, until
-from tests.server.people import Server, running
+from tests.server.people import Server, get, running
 from tests.server.test_standby import Toggled
 
 SITE = "5172"
@@ -480,6 +480,7 @@ def test_a_match_is_played_at_a_standby_and_goes_on_there_when_the_owner_dies(
     monkeypatch.setenv("BUSSOLOTTO_STANDBY", "1")
     try:
         with running(tmp_path / "one") as owner, running(tmp_path / "two") as standby:
+            outside.until(partial(_answers, standby, "/api/games"))  # once both have found the bus
             anna = standby.person("Anna")
             table = anna.open_table(bots=[{"seat": 1, "player": "random"}])
             anna.ask("POST", f"/api/tables/{table['table']}/start")
@@ -492,7 +493,7 @@ def test_a_match_is_played_at_a_standby_and_goes_on_there_when_the_owner_dies(
                         page.hear()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
-            outside.until(partial(_serves, standby))
+            outside.until(partial(_answers, standby, "/readyz"))
             with anna.page(table["match"]) as page:
                 assert page.resume()["version"] >= version
                 page.play()
@@ -500,9 +501,9 @@ def test_a_match_is_played_at_a_standby_and_goes_on_there_when_the_owner_dies(
         place.stop()
 
 
-def _serves(server: Server) -> bool:
-    """Whether a process is ready; one that becomes the owner may close a connection on which it is just asked."""
+def _answers(server: Server, path: str) -> bool:
+    """Whether a process does; one that becomes the owner may close a connection on which it is just asked."""
     try:
-        return httpx.get(f"{server.address}/readyz").is_success
+        return get(f"{server.address}{path}").is_success
     except httpx.TransportError:
         return False
