@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -15,6 +15,7 @@ from bussolotto.server.store import leases, primary
 from bussolotto.server.store.keeper import LeaseConnection, LeaseKeeper
 from bussolotto.server.store.postgres import PostgresConnection, PostgresError, open_for_server
 from tests.refusals import refused
+from tests.server import stores
 from tests.server.stores import QUICK, Cluster, address_of, opened_at
 
 AnyCluster = TypeVar("AnyCluster", bound=Cluster)
@@ -55,7 +56,10 @@ def which(connection: PostgresConnection) -> str:
     return str(connection.execute(WHICH).fetchone()[0])
 
 
-def test_of_two_primaries_the_one_is_used_that_was_promoted_last(both: tuple[Cluster, Cluster]) -> None:
+def test_of_two_primaries_the_one_is_used_that_was_promoted_last(
+    both: tuple[Cluster, Cluster], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(primary, "OTHERS_WITHIN_S", stores.PATIENCE_S)  # both can be reached
     old, promoted = both
     for order in ((old, promoted), (promoted, old)):
         with closing(PostgresConnection(hosts_of(*order))) as connection:
@@ -94,12 +98,12 @@ def standing_still(connection: PostgresConnection) -> Iterator[None]:
         os.kill(pid, signal.SIGCONT)
 
 
-def test_a_lease_is_not_waited_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lease_is_not_waited_for_without_end(tmp_path: Path) -> None:
     """As long as another connection might be answered."""
-    monkeypatch.setattr(LeaseConnection, "within_s", 0.2)
     address = address_of(tmp_path)
     LeaseKeeper(address, "first").close()
     with closing(LeaseConnection(address)) as link, standing_still(link):
+        link.limit(0.2)
         with pytest.raises(PostgresError, match="does not answer"):
             leases.acquire(link, leases.SITE, "first", leases.Lease())
         with closing(LeaseConnection(address)) as other:
@@ -108,7 +112,13 @@ def test_a_lease_is_not_waited_for_without_end(tmp_path: Path, monkeypatch: pyte
 
 def test_what_asked_for_a_lease_in_vain_is_not_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a replica is missed, each attempt would leave a process that waits for it, until there is none left."""
-    monkeypatch.setattr(LeaseConnection, "within_s", 0.2)
+    acquire = leases.acquire
+
+    def acquire_soon(link: LeaseConnection, *asked: Any) -> int | None:
+        link.limit(0.2)  # this alone, not what comes before
+        return acquire(link, *asked)
+
+    monkeypatch.setattr(leases, "acquire", acquire_soon)
     address = address_of(tmp_path)
     lease = LeaseKeeper(address, "first")
     with opened_at(address) as other:
