@@ -49,7 +49,8 @@ def test_the_next_server_takes_over_socket_and_folder(tmp_path: Path) -> None:
         assert server.pid != first and server.address.endswith(f":{server.status['port']}")
         assert anna.ask("GET", f"/api/tables/{table['table']}")["state"] == "running"
         server.metrics()
-    told = [(event["event"], event["pid"]) for event in server.events if "pid" in event]
+    in_order = sorted(server.events, key=lambda event: str(event["time"]))  # each process writes them a little later
+    told = [(event["event"], event["pid"]) for event in in_order if "pid" in event]
     second = server.pid
     order = [("waiting", second), ("draining", first), ("stopped", first), ("ready", second), ("stopped", second)]
     assert [event for event in told if event in order] == order
