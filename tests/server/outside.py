@@ -11,7 +11,7 @@ from tests.moving import TimeOf
 from tests.server.people import PATIENCE_S
 
 HURRY_S = 30.0
-REVIEWED_S = 600  # reviews have the lowest priority beside other tests, and the first of a game compiles
+REVIEWED_S = 600  # reviews and the like have the lowest priority beside other tests, and the first of a game compiles
 
 
 class Post:

@@ -13,7 +13,7 @@ from bussolotto.server.match import dice_program
 from tests.command_line import do, done
 from tests.depth import full
 from tests.review.sittings import sensible
-from tests.server.outside import until
+from tests.server.outside import REVIEWED_S, until
 from tests.server.people import Server, duel, finished
 
 GAME = bussolotto.game("my-dice-your-dice")
@@ -54,7 +54,7 @@ def test_a_report_is_of_the_matches_that_were_asked_about(server: Server, tmp_pa
 def test_a_page_asks_until_the_report_is_done(server: Server) -> None:
     anna, table = finished(server, GAME.NAME)
     path = f"/api/matches/{table['match']}/dice"
-    until(lambda: anna.ask("GET", path)["state"] == "done")
+    until(lambda: anna.ask("GET", path)["state"] == "done", patience_s=REVIEWED_S)
     assert anna.ask("GET", path)["dice"]["matches"] == 1
 
 

@@ -12,7 +12,7 @@ from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.play import notation
 from bussolotto.play.match import replay
 from bussolotto.server.match import jit
-from tests.server.outside import until
+from tests.server.outside import REVIEWED_S, until
 from tests.server.people import Server, finished, running
 
 SPILORCIO = as_game(spilorcio)
@@ -65,7 +65,7 @@ def test_a_match_by_compiled_rules_is_one_by_the_rules(tmp_path: Path, name: str
     with running(tmp_path, special="compiled") as server:
         server.person("Anna").open_table(game=name, options={})
         noted = tmp_path / "compiled"
-        until(lambda: noted.exists() and f"{name} {how}" in noted.read_text("utf-8"))
+        until(lambda: noted.exists() and f"{name} {how}" in noted.read_text("utf-8"), patience_s=REVIEWED_S)
         anna, table = finished(server, name)
         assert noted.read_text("utf-8").count(f"{name} {how}") == 2
         record = notation.parse(anna.send("GET", f"/api/matches/{table['match']}/file").content)

@@ -11,7 +11,7 @@ from bussolotto.server.match import lab
 from bussolotto.server.match.lab import Lab
 from tests.moving import MovableClock
 from tests.refusals import refused
-from tests.server.outside import until
+from tests.server.outside import REVIEWED_S, until
 from tests.server.people import Server
 
 ANNA, BERT = Asker("anna", "192.0.2.1"), Asker("bert", "192.0.2.1")
@@ -181,7 +181,7 @@ def test_a_question_is_answered_over_http(server: Server) -> None:
     facts = anna.ask("GET", "/api/lab")
     assert facts["on"] and facts["within"] == 0.01
     study = anna.ask("POST", "/api/lab/studies", ASKED)["study"]
-    until(lambda: anna.ask("GET", f"/api/lab/studies/{study}")["state"] == "done")
+    until(lambda: anna.ask("GET", f"/api/lab/studies/{study}")["state"] == "done", patience_s=REVIEWED_S)
     found = anna.ask("GET", f"/api/lab/studies/{study}")["result"]
     assert found["stopped"] == "within" and [point["values"] for point in found["points"]] == [["7"], ["28"]]
     whole = {**ASKED, "options": {"goal": "28"}}
