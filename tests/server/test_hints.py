@@ -259,5 +259,5 @@ def is_running(process: int) -> bool:
     """Does this process still run, and is not merely waiting to be reaped?"""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # the latter if it ends while this is read
         return False
