@@ -9,7 +9,7 @@ from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.table import live_matches
 from tests.server.in_process import House, house
 
-SWEEPS = 100
+SWEEPS = 3_000
 
 
 async def play(house: House, **wishes: object) -> str:
