@@ -309,6 +309,7 @@ def test_hints_and_bots_are_searched_for_by_workers_and_not_in_threads_of_the_se
 
     for look in (Looking, Measuring):
         monkeypatch.setattr(look, "__call__", there)
+    monkeypatch.setattr(offering_searches, "SLACK_S", PATIENCE_S)  # however slow this machine is
     compiling = Compiling()
     compiling.rc = 0
     match, seat = decision()
@@ -474,7 +475,7 @@ def test_whatever_becomes_of_a_worker_in_the_middle_the_program_is_begun_again_h
         study.there.write('{"part": 1}')
         await until(study.answer)
         if happens is dies:  # from the next report on
-            monkeypatch.setattr(programs, "SILENT_S", 0.1)
+            monkeypatch.setattr(programs, "SILENT_S", 1.0)
         study.there.write('{"part": 2}')
         await until(lambda: study.answer() == '{"part": 2}')
         happens(study, bench)
