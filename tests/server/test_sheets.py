@@ -104,7 +104,8 @@ def test_a_sheet_is_told_with_what_it_says_of_itself_and_kept_once(server: Serve
     told = bring(anna)
     assert (told["sheet"], told["title"], told["licence"]) == (NAME, "Last Light", "Apache-2.0")
     assert (told["seats"], told["mine"], told["link"]) == ([2, 3, 4], True, f"{server.address}/sheets/{NAME}")
-    assert bring(bruno) | {"mine": True, "measuring": None} == told | {"measuring": None}
+    later = {"measuring": None, "measured": None}
+    assert bring(bruno) | {"mine": True, **later} == told | later
     assert bring(bruno, OTHER)["title"] == "Embers"
     listed = [each["title"] for each in bruno.ask("GET", "/api/sheets")]
     assert listed.count("Last Light") == 1 and listed.index("Embers") < listed.index("Last Light")
