@@ -115,6 +115,15 @@ test('what was learnt is known in another language, too', async () => {
   assert.deepEqual([t('one'), t('general')], ['erste', 'alle']);
 });
 
+test('what is learnt while another language comes is known in that one', async () => {
+  catalogues.de = { general: 'alle' };
+  catalogues['en/later-two'] = { two: 'second' };
+  catalogues['de/later-two'] = { two: 'zweite' };
+  await translator('en');
+  const [{ t }] = await Promise.all([translator('de'), learn('later-two')]);
+  assert.equal(t('two'), 'zweite');
+});
+
 test('whoever asks for a style sheet waits until it is there', async () => {
   const { styled } = await fresh();
   const there = /** @type {string[]} */ ([]);

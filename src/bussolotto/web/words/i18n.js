@@ -38,10 +38,18 @@ const learnt = {
  */
 export async function translator(lang) {
   const real = lang === PSEUDO ? 'en' : lang;
-  const names = [...learnt.parts.keys()];
-  const [general, ...found] = await Promise.all([fetched(real), ...names.map((part) => fetched(`${real}/${part}`))]);
-  const parts = new Map(names.map((name, place) => [name, found[place]]));
-  Object.assign(learnt, { lang: real, general, parts, texts: Object.assign({}, general, ...found, learnt.called) });
+  const known = /** @type {Map<string, Texts>} */ (new Map());
+  const missing = () => [...learnt.parts.keys()].filter((name) => !known.has(name));
+  const complete = async () => {
+    const names = missing();
+    const found = await Promise.all(names.map((name) => fetched(`${real}/${name}`)));
+    names.forEach((name, place) => known.set(name, found[place]));
+  };
+  const [general] = await Promise.all([fetched(real), complete()]);
+  while (missing().length) await complete(); // what was learnt meanwhile, in the language before this one
+  const parts = new Map([...learnt.parts.keys()].map((name) => [name, known.get(name) ?? {}]));
+  const texts = Object.assign({}, general, ...parts.values(), learnt.called);
+  Object.assign(learnt, { lang: real, general, parts, texts });
   return { lang: real, t: translate(lang, learnt.texts) };
 }
 
