@@ -64,6 +64,38 @@ test('where it may not go is told once that is known', async () => {
   assert.equal(page.said.length, 1);
 });
 
+test('of two faces chosen quickly the second one knows of the first', async () => {
+  const { page, questions } = turn();
+  page.now.at(MINE);
+  await settled();
+  questions[0].answer();
+  await settled();
+  page.now.think(actions[2]);
+  await settled();
+  assert.deepEqual([page.now.meant, page.now.plan], [actions[2], undefined], 'nobody has answered yet');
+  page.now.think(actions[3]);
+  questions[1].answer();
+  await settled();
+  assert.deepEqual([page.now.meant, page.now.plan], [actions[3], undefined]);
+  questions[2].answer();
+  await settled();
+  assert.deepEqual([page.now.meant, page.now.plan?.action], [actions[3], actions[3]]);
+});
+
+test('what was taken back does not come again with its answer', async () => {
+  const { page, questions } = turn();
+  page.now.at(MINE);
+  await settled();
+  questions[0].answer();
+  await settled();
+  page.now.think(actions[2]);
+  await settled();
+  page.now.back();
+  questions[1].answer();
+  await settled();
+  assert.deepEqual([page.now.picked, page.now.plan], [null, undefined]);
+});
+
 test('of two dice picked quickly the second one counts', async () => {
   const { page, questions } = turn();
   page.now.at(MINE);

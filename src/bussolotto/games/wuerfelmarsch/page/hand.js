@@ -17,7 +17,7 @@ export function TurnOver({ turn, view, seat, busy, t }) {
   const side = SIDE_OF_SEAT[seat];
   const left = LEFT_OF[side];
   const now = facesAt(view, /** @type {number} */ (turn.picked));
-  const faces = turn.plan?.action.startsWith('pose') ? [...turn.plan.action.split(' ')[1]].map(Number) : now;
+  const faces = turn.meant?.startsWith('pose') ? [...turn.meant.split(' ')[1]].map(Number) : now;
   const take = (/** @type {readonly number[]} */ pose) =>
     pose.join() === now.join() ? turn.unplan() : pose.join() !== faces.join() && turn.think(`pose ${pose.join('')}`);
   const near = (/** @type {number} */ face) =>

@@ -9,14 +9,17 @@ import { cellOf, facesAt, FIGHTING, MOVING, PICKING, tipOf } from './march.js';
  * @typedef {{action: string, position: import('../../../web/types.js').Position<import('./facts.js').View>}} Thought an
  *     action, and what would be after it
  */
-/** @typedef {{version: number, pick?: Thought | null, plan?: Thought, asked?: Promise<Thought | null> | null}} Kept */
+/**
+ * @typedef {{version: number, pick?: Thought | null, plan?: Thought, meant?: string, asked?: Promise<Thought | null> |
+ *     null}} Kept `meant`: the action that is thought of until the answer has come, which makes it the plan
+ */
 /** @typedef {ReturnType<typeof useTurn>} Turn */
 
 /** @param {TableProps} props @param {import('../../../web/table/decision.js').Decision} decision */
 export function useTurn(props, decision) {
   const { view, version } = props;
   const [kept, keep] = useState(/** @type {Kept} */ ({ version }));
-  const { pick, plan, asked } = kept.version === version ? kept : /** @type {Kept} */ ({ version });
+  const { pick, plan, meant, asked } = kept.version === version ? kept : /** @type {Kept} */ ({ version });
   const picked = dieOf(view, pick);
   const ways = decision.mine ? waysOf(props, pick) : [];
   const look = async (/** @type {string[]} */ ...actions) => {
@@ -26,11 +29,13 @@ export function useTurn(props, decision) {
   };
   const think = async (/** @type {string} */ action, chosen = pick) => {
     const before = chosen ? [chosen.action] : [];
-    if (plan?.action === action) await decision.play(...before, action);
-    else {
-      const thought = await look(...before, action);
-      if (thought) keep({ version, pick: chosen, plan: thought });
+    if (plan?.action === action) {
+      await decision.play(...before, action);
+      return;
     }
+    keep({ version, pick: chosen, plan, meant: action });
+    const thought = await look(...before, action);
+    keep((now) => (now.meant === action ? { version, pick: chosen, plan: thought ?? now.plan } : now));
   };
   const choose = async (/** @type {number} */ cell) => {
     const question = cell === picked ? null : look(`pick ${cellText(cell)}`);
@@ -52,6 +57,8 @@ export function useTurn(props, decision) {
   return {
     picked,
     plan,
+    /** What is thought of, also before the answer has come: of two quick clicks the second goes on from the first. */
+    meant: meant ?? plan?.action,
     ways,
     /** Where fights may be chosen. */
     fights: decision.after('fight'),
