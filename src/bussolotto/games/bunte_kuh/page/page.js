@@ -9,7 +9,7 @@ import { useDecision } from '../../../web/table/decision.js';
 import { useClaims, useKey } from '../../../web/table/race.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
-import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.js';
+import { html, useLayoutEffect, useMemo, useState } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
 import { moves } from './moves.js';
 import { Poses } from './poses.js';
@@ -53,7 +53,7 @@ export default function Table(props) {
     : [];
   const first = offered.find(({ primary, disabled }) => primary && !disabled);
   useKey('s', first ? first.press : null);
-  useEffect(decision.quiet, [moment]);
+  useLayoutEffect(decision.quiet, [moment]); // at once: what is refused from now on is read
   const pick = (/** @type {number} */ cell) => {
     if (!decision.mine) return;
     if (view.phase === PHASE.turning && mine) mean({ cell: null, pose: ((meant.pose ?? -1) + 1) % POSES.length });

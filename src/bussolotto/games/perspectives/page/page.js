@@ -10,7 +10,7 @@ import { useDecision } from '../../../web/table/decision.js';
 import { useClaims, useKey } from '../../../web/table/race.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
-import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.js';
+import { html, useLayoutEffect, useMemo, useState } from '../../../web/vendor/preact.js';
 import { PHASE } from './facts.js';
 import { Hand, Lead } from './hand.js';
 import { colourOf, diceOf, holdsOf, hollowsOf } from './position.js';
@@ -46,7 +46,7 @@ export default function Table(props) {
   FACES.forEach((face) =>
     useKey(String(face), decision.mine && me !== null && view.shown[me][face - 1] ? () => take(face) : null),
   );
-  useEffect(decision.quiet, [moment]);
+  useLayoutEffect(decision.quiet, [moment]); // at once: what is refused from now on is read
   const pick = (/** @type {number} */ cell) => {
     if (!decision.mine || me === null) return;
     const by = placing(view, me, taken);

@@ -11,7 +11,7 @@ import { useClaims, useKey } from '../../../web/table/race.js';
 import { story } from '../../../web/table/story.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
-import { html, useEffect, useMemo, useRef } from '../../../web/vendor/preact.js';
+import { html, useLayoutEffect, useMemo, useRef } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
@@ -72,7 +72,7 @@ export default function Table(props) {
     else claim(`take ${CELLS[cell].join()}`);
   };
   useKey('s', call && (() => claim(call)));
-  useEffect(decision.quiet, [view.turn, view.phase]);
+  useLayoutEffect(decision.quiet, [view.turn, view.phase]); // at once: what is refused from now on is read
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
       hand=${html`<${Turquoise} view=${view} t=${t} over=${match.over} />`}
       buttons=${call ? [{ text: call, label: t(`raffzahn.${call}`), primary: true, press: () => claim(call) }] : []}>

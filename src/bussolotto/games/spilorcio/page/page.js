@@ -291,7 +291,7 @@ function waitingText(view, seats, me, t) {
  */
 function useNote({ view, seats, t, announce }, plies, chosen) {
   const [text, set] = useState('');
-  useEffect(() => set(''), [plies, chosen]);
+  useLayoutEffect(() => set(''), [plies, chosen]); // at once: what is said from now on is about what is there now
   return {
     text,
     clear: () => set(''),
