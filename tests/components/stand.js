@@ -6,7 +6,7 @@ import { loadSettings, showTheme } from '/web/storage/settings.js';
 import { html, render } from '/web/vendor/preact.js';
 import { learn, translator } from '/web/words/i18n.js';
 
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 15_000; // for what is there at once: machines of tests are shared
 const THUMB = 44;
 const LEADING = ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
 
@@ -278,4 +278,5 @@ export const hidden = () =>
     .filter(({ hit, fault }) => fault && !hit?.closest('.drawer')) // what lies over the table can be closed
     .map(({ fault }) => fault);
 
+await Promise.all([...document.fonts].map((font) => font.load())); // words are as wide from the first view on
 Object.assign(window, { stand: { show, goOn, driveAll, enlarge, hidden } });
