@@ -8,13 +8,13 @@ from playwright.sync_api import Page, expect
 from bussolotto.core import pyramid
 from tests.depth import full
 from tests.web.piles import pick
-from tests.web.playing import How, awaited, button, in_one_way, now, play, press
+from tests.web.playing import SHOWN, How, awaited, button, in_one_way, now, play, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 GAME = "cui-bono"
 COLOURS = ("pearl", "yellow", "red")
-SHOWN = """
+LYING = """
 () => Object.fromEntries([...document.querySelectorAll('.flat [data-die]')].map((die) =>
   [die.dataset.die, die.className.baseVal.match(/pile-(\\w+)/)[1]]))
 """
@@ -52,9 +52,10 @@ def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:
     table = play_table(page, game=GAME, seats=2)
     for _ in range(6):
         found = awaited(page, table)
+        page.wait_for_function(SHOWN, arg=found["version"])
         expect(page.locator(".game-mine")).to_be_visible()
         colours = found["view"]["colour"]
-        assert page.evaluate(SHOWN) == {str(cell): COLOURS[kind - 1] for cell, kind in enumerate(colours) if kind}
+        assert page.evaluate(LYING) == {str(cell): COLOURS[kind - 1] for cell, kind in enumerate(colours) if kind}
         text = first_back_then_keep(found["view"], found["texts"])
         perform(page, text, "pointer")
         page.wait_for_function(f"() => !document.querySelector('.bench-buttons [data-action=\"{text}\"]')")
@@ -65,16 +66,17 @@ def test_a_slide_is_seen_before_the_die_is_taken(visit: Visit) -> None:
     page = visit("Giulia")
     table = play_table(page, game=GAME, seats=2, bots=1)
     found = awaited(page, table)
+    page.wait_for_function(SHOWN, arg=found["version"])
     text = found["texts"][-1]
     cell = pyramid.cells_by_text()[text.split()[1]]
-    before = page.evaluate(SHOWN)
+    before = page.evaluate(LYING)
     pick(page, cell, "pointer")
     expect(page.locator(".bench-say")).to_contain_text("slide down")
-    after = page.evaluate(SHOWN)
+    after = page.evaluate(LYING)
     assert set(before) - set(after) == {str(_highest(cell, found["view"]["colour"]))}
     assert now(page, table)["version"] == found["version"], "nothing is done yet"
     page.get_by_role("button", name="No, another one").click()
-    assert page.evaluate(SHOWN) == before
+    assert page.evaluate(LYING) == before
     pick(page, cell, "pointer")
     expect(page.locator(".bench-say")).to_contain_text("slide down")  # who has not seen it yet takes nothing
     pick(page, cell, "pointer")
