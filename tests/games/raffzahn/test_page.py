@@ -44,11 +44,13 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
     expect(page.locator(".summary polyline")).to_have_count(3, timeout=30_000)
 
 
+TOLD = "cells => cells.map((cell) => cell.getAttribute('aria-label'))"  # at once: bots take dice meanwhile
+
+
 def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
-    page = visit("Giulia")
-    play_table(page, game=GAME, seats=3)
+    (page, *_), _ = people_at(visit, GAME, 3)
     expect(page.locator(".flat-die").first).to_be_visible()
-    told = [cell.get_attribute("aria-label") or "" for cell in page.locator("[data-cell]").all()]
+    told = page.locator("[data-cell]").evaluate_all(TOLD)
     assert sum("toward you" in text for text in told) == len(pyramid.BASE)
     assert not any("on the left" in text or "on the right" in text for text in told)
 
@@ -59,7 +61,7 @@ def test_who_is_no_side_reads_all(visit: Visit) -> None:
     table = play_table(giulia, game=GAME, seats=3)
     paolo.goto(f"/t/{table.table}")
     paolo.wait_for_selector("[data-cell]")
-    told = [cell.get_attribute("aria-label") or "" for cell in paolo.locator("[data-cell]").all()]
+    told = paolo.locator("[data-cell]").evaluate_all(TOLD)
     assert sum("on the left" in text for text in told) > 10
 
 
