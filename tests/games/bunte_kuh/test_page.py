@@ -145,7 +145,7 @@ def test_every_pose_can_be_tried_in_the_funnel(visit: Visit) -> None:
         for page in pages:
             page.wait_for_function(SHOWN, arg=found["version"])
         if view["phase"] == bunte_kuh.READY:
-            pick(button(pages[view["turn"]], "throw"), "pointer")
+            button(pages[view["turn"]], "throw").click()  # which waits until it is awake
         elif view["phase"] == bunte_kuh.CALLING:
             right = right_ones(view)
             if right:
