@@ -10,6 +10,7 @@ from tests.depth import full
 from tests.web.visits import PHONE, AtTable, Visit, play_table
 
 CHOICES = (".danger", ".place-button", ".confirm:not([aria-disabled=true])", ".die-button:not(.die-theirs)")
+SENT = "Done."  # is said until something comes of it
 STEPS = 1500  # far more than a match on the short board takes
 END = re.compile("wins|win together")
 
@@ -28,6 +29,7 @@ def at_short_table(page: Page, seats: int = 2) -> AtTable:
 def play_to_the_end(page: Page, press: Callable[[Locator], None]) -> None:
     """Always set aside the highest die, one at a time."""
     for _ in range(STEPS):
+        expect(page.locator(".say", has_text=SENT)).to_have_count(0)  # else what is found may be about to go
         page.wait_for_selector(", ".join([".result", *CHOICES]))
         if page.locator(".result").count():
             return
@@ -70,7 +72,7 @@ def test_a_match_by_keyboard_alone(visit: Visit) -> None:
     over = page.locator(".spilorcio").get_by_role("heading", name=END)
     really = page.get_by_role("button", name="Yes, end the match")
     for _ in range(STEPS):
-        expect(keep.or_(order).or_(over).or_(really).first).to_be_visible(timeout=10_000)
+        expect(keep.or_(order).or_(over).or_(really).first).to_be_visible()
         if over.count():
             return
         if really.count():
