@@ -125,6 +125,7 @@ def test_dragging_a_die_to_the_tray_chooses_it(sit: Visit, loaded: LoadedServer)
     loaded.tell(2, 2, 4, 5, 6)
     page = sit("Giulia")
     at_table(page)
+    page.locator(".roll-solid").wait_for()  # then they lie where they stay: while one is dragged nobody looks for it
     die(page, 4).drag_to(page.locator(".tray-slots"))
     assert chosen(page) == ["4"]
     die(page, 6).drag_to(page.locator(".board"))
@@ -133,9 +134,9 @@ def test_dragging_a_die_to_the_tray_chooses_it(sit: Visit, loaded: LoadedServer)
     assert chosen(page) == []
 
 
-def test_the_preview_says_what_completes_and_what_is_left(sit: Visit, loaded: LoadedServer) -> None:
-    loaded.tell(2, 2, 4, 5, 6, filled=NEARLY)
-    page = sit("Giulia")
+def test_the_preview_says_what_completes_and_what_is_left(sit_alone: Visit, alone: LoadedServer) -> None:
+    alone.tell(2, 2, 4, 5, 6, filled=NEARLY)
+    page = sit_alone("Giulia")
     at_table(page, seats=3)
     page.keyboard.press("a")
     expect(said(page)).to_contain_text("Row 2 is complete: you take 6 chips, the others pay 1 each.")
