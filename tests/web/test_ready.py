@@ -11,6 +11,8 @@ from tests.web.visits import PHONE, Visit, play_table
 
 READY = "[data-ready]"
 COUNT = ".ready-count"
+COUNTS = f"(number) => document.querySelector('{COUNT}')?.textContent === number"
+# what is there for a second is looked for at every frame: `expect` looks once a second
 
 
 def test_nothing_happens_before_all_are_ready(visit: Visit) -> None:
@@ -25,7 +27,7 @@ def test_nothing_happens_before_all_are_ready(visit: Visit) -> None:
     bruno.locator(READY).press("Enter")
     for page in (anna, bruno):
         expect(page.locator(COUNT)).to_be_visible()
-    expect(anna.locator(COUNT)).to_have_text("1")
+    anna.wait_for_function(COUNTS, arg="1")
     expect(anna.locator(COUNT)).to_have_count(0)
     expect(throw_of(anna, bruno)).to_be_enabled()
 
@@ -47,7 +49,7 @@ def test_bots_wait_too_and_the_page_says_what_the_game_is_about(visit: Visit) ->
     page.wait_for_timeout(1500)  # longer than a bot would take to throw
     assert page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["ready"] == []
     page.locator(READY).click()
-    expect(page.locator(COUNT)).to_have_text("3")
+    page.wait_for_function(COUNTS, arg="3")
     expect(page.locator(COUNT)).to_have_count(0)
 
 
