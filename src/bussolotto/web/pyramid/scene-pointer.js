@@ -62,7 +62,7 @@ export function listen(canvas, hands) {
   const up = (event) => {
     if (!held.delete(event.pointerId) || held.size) return;
     if (!still) hands.drop();
-    else if (event.type === 'pointerup') hands.tap(begun, taps.again(begun, performance.now()));
+    else if (event.type === 'pointerup') hands.tap(begun, taps.again(begun, event.timeStamp));
   };
   /** @param {WheelEvent} event */
   const wheel = (event) => {

@@ -104,7 +104,7 @@ function useGestures(now, change) {
     dragged: () => moved.current.far > DRAG_PX,
     byFinger: () => finger.current,
     /** Is this click the second one of two? */
-    again: (/** @type {MouseEvent} */ { clientX: x, clientY: y }) => taps.again({ x, y }, performance.now()),
+    again: (/** @type {MouseEvent} */ { clientX: x, clientY: y, timeStamp }) => taps.again({ x, y }, timeStamp),
     handlers: {
       onPointerDown: down,
       onPointerMove: move,
