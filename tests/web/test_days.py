@@ -126,9 +126,8 @@ def in_turn(*people: tuple[str, Page]) -> list[tuple[str, Page]]:
 def play_turn(page: Page) -> None:
     """Play until it is the other's turn."""
     for _ in range(20):
-        page.wait_for_selector(f"{CHOICES}:enabled, .seat-turn, .bench-say")
-        page.wait_for_function("() => !document.querySelector('[data-busy]')")
-        if not page.title().startswith("●"):
+        page.wait_for_selector(f"{CHOICES}:enabled, .choices-wait")  # the title says it only once the page is drawn
+        if not page.locator(CHOICES).count():
             return
         before = page.locator(POSITION).inner_text()
         play_on(page)
