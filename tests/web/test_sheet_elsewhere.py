@@ -43,7 +43,7 @@ def test_a_match_of_a_sheet_is_replayed(visit: Visit) -> None:
     page.goto(f"/r/{played(page)}")
     page.wait_for_selector(".scrub-count")
     expect(page.locator(".general-piled")).to_be_visible()
-    assert "Last Light" in page.title()
+    expect(page).to_have_title(re.compile("Last Light"))
     is_told_by_its_title(page)
 
 
@@ -74,7 +74,7 @@ def test_a_match_of_a_sheet_is_reviewed(visit: Visit) -> None:
     page.goto(f"/r/{played(page)}/review")
     expect(page.locator(".review-summary")).to_be_visible(timeout=PATIENCE_MS)
     expect(page.locator(".review-players > li")).to_have_count(2)
-    assert "Last Light" in page.title()
+    expect(page).to_have_title(re.compile("Last Light"))
     is_told_by_its_title(page)
 
 
