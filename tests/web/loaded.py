@@ -1,7 +1,6 @@
 """A server on which a test says how the dice fall and where the chips lie: any decision can be reached at once."""
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 from tests.web import serving
 from tests.web.serving import LiveServer
 
-QUIET_S = 0.4
 PROGRAM = """
 import json, sys
 from pathlib import Path
@@ -26,16 +24,25 @@ from tests.moving import obey
 folder = Path(sys.argv[2])
 SCRIPT, POSITION = folder / "script.json", folder / "position.json"
 
-class Loaded:
-    def __init__(self):
-        self.system = System()
+class Loaded:  # of one match; what is told falls in the one that is opened next: bots of earlier ones may still play
+    falling = {}  # by the number of what was told, the match in which it falls, and what is left of it
+
+    def __init__(self, live):
+        self.live, self.system = live, System()
 
     def outcome(self, weights, say):
-        script = json.loads(SCRIPT.read_text()) if SCRIPT.exists() else []
-        if not script:
+        number, told = json.loads(SCRIPT.read_text()) if SCRIPT.exists() else (0, [])
+        if number not in self.falling and not self.live.match.log:
+            self.falling[number] = self.live.name, told
+        match, left = self.falling.get(number, ("", []))
+        if match != self.live.name or not left:
             return self.system.outcome(weights, say)
-        SCRIPT.write_text(json.dumps(script[1:]))
-        return next(code for code in range(len(weights)) if weights[code] and say(code) == script[0])
+        die = left.pop(0)
+        return next(code for code in range(len(weights)) if weights[code] and say(code) == die)
+
+def lead(live, *decision):
+    live._dice = Loaded(live)
+    return live._dice
 
 opening = spilorcio.reset
 
@@ -48,7 +55,7 @@ def reset(s, seats):
     s.reserve = s.chips_in_all - chips
 
 game("spilorcio").reset = reset
-live_match.chance = Loaded()
+live_match.LiveMatch._lead = lead
 live_match.proving.begin = lambda live, carried, chains: None  # no seed: dice come from the script
 interpret()  # compiled turns draw bytes and ask for no outcomes
 serve(clock=obey, port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
@@ -61,6 +68,7 @@ class LoadedServer(LiveServer):
     def __init__(self, folder: Path, bot_pace: float = 0.02) -> None:
         super().__init__(folder, bot_pace)
         self._loaded = folder
+        self._told = 0
 
     def start(self) -> None:
         """Start it with loaded dice."""
@@ -70,15 +78,16 @@ class LoadedServer(LiveServer):
 
     def tell(self, *dice: int, starter: int = 0, **position: Any) -> None:
         """Who starts the next match and how its first dice fall; fields of its opening (`chips`, `filled`) by name."""
-        self._wait_until_quiet()
         script = [f"start {starter}", *(f"die {face}" for face in dice)]
-        (self._loaded / "position.json").write_text(json.dumps(position), encoding="utf-8")
-        (self._loaded / "script.json").write_text(json.dumps(script), encoding="utf-8")
+        self._put("position.json", position)
+        self._told += 1
+        self._put("script.json", [self._told, script])
 
-    def _wait_until_quiet(self) -> None:
-        """Until nothing is stored any more: bots of earlier matches would take the dice that are meant for the next."""
-        while time.time() - max(file.stat().st_mtime for file in self._loaded.glob("*.sqlite*")) < QUIET_S:
-            time.sleep(QUIET_S / 4)
+    def _put(self, name: str, content: object) -> None:
+        """Whole: earlier matches go on, and their server may read it right now."""
+        following = self._loaded / "next.json"
+        following.write_text(json.dumps(content), encoding="utf-8")
+        following.replace(self._loaded / name)
 
 
 def loaded_server(folder: Path, bot_pace: float = 0.02) -> Iterator[LoadedServer]:
