@@ -9,7 +9,7 @@ import bussolotto
 from tests.depth import full
 from tests.web.playing import until
 from tests.web.quality import is_for_everybody
-from tests.web.visits import DESKTOP, PHONE, Visit, play_table, set_table
+from tests.web.visits import DESKTOP, NOT_READY, PHONE, Visit, play_table, set_table
 
 WATCH = """
 window.shifts = [];
@@ -95,7 +95,7 @@ ON_TOP = """(card) => {
 
 
 def test_a_hint_that_was_asked_for_is_not_hidden_by_a_note_which_comes_again(visit: Visit) -> None:
-    page = visit("Giulia", size=PHONE, touch=True)
+    page = visit("Giulia", size=PHONE, touch=True, forgive=NOT_READY)
     play_table(page, game="cui-bono", seats=2, hints=True)
     note_of(page)
     page.get_by_role("button", name="Hint", exact=True).tap()

@@ -32,6 +32,7 @@ FLAGS = [
     "--no-first-run",
 ]
 AHEAD = "/healthz"  # of the origin, and no page
+NOT_READY = ("503",)  # advice that is still worked out; the page asks again
 PATIENCE_MS = 30_000  # for what a page does at once: machines of tests are shared
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
