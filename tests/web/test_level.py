@@ -20,6 +20,7 @@ OFFERED = ".bench-buttons button:enabled"
 STANDS = ("game", "scene", "seat", "bench", "cin-table", "cin-head", "mdy-")
 PLAYED_S = 60
 ROLLS = 4  # after so many with one's own part the server has cheated; a lucky bot has won by then
+HAS_PART = "(match) => (localStorage['bussolotto-heads'] ?? '').includes(match)"  # which comes once the page stands
 PARTS = "(match) => (JSON.parse(localStorage.getItem('bussolotto-opened') ?? '{}')[match] ?? []).length"
 RESULT = ".result-line"
 WAITS = "The dice wait for a player.s device"
@@ -105,6 +106,7 @@ def test_a_page_warns_of_a_server_that_cheats(
 ) -> None:
     page = visit(how, size=size)
     table = play_table(page, game=GAME)
+    page.wait_for_function(HAS_PART, arg=table.match)  # on a busy machine all would be played before
     notice = page.locator(".dice-notice")
     play_until(page, notice)
     with cheat.time.stands():  # and nothing is on its way: the next roll would be warned of, too
@@ -121,6 +123,7 @@ def test_a_page_warns_of_a_server_that_cheats(
 def test_a_page_checks_the_dice_at_the_end_and_warns(visit: Visit) -> None:
     page = visit("shows another")
     table = play_table(page, game=GAME)
+    page.wait_for_function(HAS_PART, arg=table.match)
     while page.evaluate(PARTS, table.match) < ROLLS:
         page.locator(f"{OFFERED}, {RESULT}").first.wait_for()
         if page.locator(RESULT).count():
@@ -170,7 +173,8 @@ def test_a_roll_that_waits_says_so_and_nothing_moves(
     page = visit("Anna", size=size)
     page.add_init_script(SHIFTS)
     line = Line(page, cheat)
-    play_table(page, game=game, seats=seats)
+    table = play_table(page, game=game, seats=seats)
+    page.wait_for_function(HAS_PART, arg=table.match)
     page.locator(OFFERED).first.wait_for()
     line.holds = True
     said = page.locator(".line-state p", has_text=re.compile(WAITS))

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.depth import full
 from tests.web.serving import LiveServer
+from tests.web.test_level import HAS_PART
 from tests.web.test_match import CHOICES, POSITION, play_on
 from tests.web.visits import LINE_IS_GONE, Visit, play_table
 
@@ -53,4 +54,4 @@ def test_a_part_in_the_dice_that_cannot_be_brought_is_asked_for_again(visit: Vis
     giulia.route("**/line/part.js", lambda route: route.abort() if next(refused, False) else route.continue_())
     with giulia.expect_event("requestfailed", lambda request: request.url.endswith("/line/part.js")):
         table = play_table(giulia, plain=True)
-    giulia.wait_for_function("match => (localStorage['bussolotto-heads'] ?? '').includes(match)", arg=table.match)
+    giulia.wait_for_function(HAS_PART, arg=table.match)
