@@ -13,13 +13,18 @@ from tests.web.visits import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table, se
 
 GONE = (*LINE_IS_GONE, "was preloaded using link preload", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 STATE = ".line-state"
+LAST_KEPT = """async ([match, version]) => {
+  const kept = await caches.match(`/last/${match}`);
+  return kept !== undefined && (await kept.json()).position.version === version;
+}"""  # a moment after it was shown
 
 
 def ready(page: Page, match: str) -> None:
-    """Wait until this browser has all that it needs without a line."""
+    """Wait until this browser has all that it needs without a line, and how the match stands now."""
     page.wait_for_function(READY)
     until(page, KEPT)
-    until(page, f"async () => Boolean(await caches.match('/last/{match}'))")
+    version = page.request.get(f"/api/matches/{match}").json()["version"]
+    until(page, LAST_KEPT, [match, version])
 
 
 def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
