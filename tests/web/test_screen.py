@@ -104,7 +104,8 @@ def test_a_whole_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
         expect(phone.locator(".cin-mine .tray-die")).to_have_count(5)
         expect(phone.locator(".cin-room, .cin-tables, .game > .seats")).to_have_count(0)
         expect(phone.get_by_role("status")).to_contain_text("Your turn")
-        assert phone.evaluate("window.felt") == [120], f"the telephone of seat {seat} did not call"
+        phone.wait_for_function("() => window.felt.length")  # after it has been drawn
+        assert phone.evaluate("window.felt") == [120], f"how the telephone of seat {seat} called"
     play_match(phones, table)
     covered = [view for view in heard.views() if view["phase"] in SECRET_PHASES]
     assert {view["round_number"] for view in covered} == {1, 2, 3, 4}, "it was looked at while all chose"
