@@ -36,6 +36,7 @@ def may_act(page: Page, table: AtTable) -> bool:
 def play_turn(page: Page, table: AtTable) -> None:
     """Play until it is the turn of another."""
     while may_act(page, table):
+        page.wait_for_selector(CHOICES)  # the page may hear of it later
         before = page.locator(POSITION).inner_text()
         act(page)
         expect(page.locator(POSITION)).not_to_have_text(before)

@@ -44,7 +44,8 @@ def test_two_strangers_who_share_a_game_find_each_other(visit: Visit) -> None:
     for page, games in ((giulia, ("Spilorcio", "Bunte Kuh")), (otto, ("Bunte Kuh", "Cincinnati"))):
         page.locator(".quick summary").click()
         choose(page, ".quick", *games)
-        page.get_by_role("button", name="Find players").click()
+        with page.expect_response("**/api/quick"):  # who comes first sits first
+            page.get_by_role("button", name="Find players").click()
     for page in (giulia, otto):
         page.wait_for_url("**/t/*")
         page.wait_for_selector(".table-main > *")
