@@ -22,7 +22,7 @@ POLL_MS = 15
 IDLE = "() => !document.querySelector('.game[data-busy]')"  # what was done has been answered, and nothing rests
 SHOWN = f"(version) => Number(document.querySelector('.game')?.dataset.version ?? 1e9) >= version && ({IDLE})()"
 FRAMES = "async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); }"
-PATIENCE_MS = 8_000
+PATIENCE_MS = 20_000  # for what takes a moment where nobody else uses the machine
 
 
 def in_one_way(way: How) -> pytest.MarkDecorator:
