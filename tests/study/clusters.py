@@ -105,7 +105,7 @@ def town() -> Iterator[Town]:
         for process in here.processes:
             process.terminate()
         for process in here.processes:
-            process.wait(30)
+            process.wait(120)
 
 
 def squared(number: int) -> tuple[int, int]:
