@@ -28,6 +28,16 @@ export function useClaims({ act, version, t, game }, decision) {
 }
 
 /**
+ * The number of a moment: another one whenever these words change, also where they come again later.
+ * @param {string} words what tells a moment from the one before and the one after it
+ */
+export function useMoment(words) {
+  const now = useRef({ words, number: 0 });
+  if (now.current.words !== words) now.current = { words, number: now.current.number + 1 };
+  return now.current.number;
+}
+
+/**
  * A letter that does what a button does, wherever the focus is; not while one writes.
  * @param {string} letter
  * @param {(() => void) | null} press

@@ -6,7 +6,7 @@ import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
 import { cellText, POSES } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useDecision } from '../../../web/table/decision.js';
-import { useClaims, useKey } from '../../../web/table/race.js';
+import { useClaims, useKey, useMoment } from '../../../web/table/race.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useLayoutEffect, useMemo, useState } from '../../../web/vendor/preact.js';
@@ -20,7 +20,7 @@ import { sentence } from './words.js';
 /** @typedef {import('./facts.js').View} View */
 /** @typedef {import('../../../web/pyramid/types.js').Place} Place */
 /**
- * @typedef {{moment: string, cell: number | null, pose: number | null}} Meant what I have picked, and in which moment
+ * @typedef {{moment: number, cell: number | null, pose: number | null}} Meant what I have picked, and in which moment
  */
 /** @typedef {{props: TableProps, meant: Meant, mine: boolean}} Now `mine`: is it for me to place a die? */
 
@@ -42,7 +42,7 @@ export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }, ...PILE_KEYS];
 export default function Table(props) {
   const { view, me, t, settings } = props;
   const decision = useDecision(props);
-  const moment = `${view.turn} ${view.phase}`;
+  const moment = useMoment(`${view.turn} ${view.phase}`);
   const claim = useClaims(props, decision);
   const [meant, mean] = useMeant(moment);
   const dice = useMemo(() => diceOf(view), [view]);
@@ -77,7 +77,7 @@ export default function Table(props) {
 
 /**
  * What I have picked counts for the moment in which I did.
- * @param {string} moment
+ * @param {number} moment
  * @returns {[Meant, (next: Omit<Meant, 'moment'>) => void]}
  */
 function useMeant(moment) {

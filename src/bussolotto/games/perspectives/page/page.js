@@ -7,7 +7,7 @@ import { cellText, FACES } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { useDecision } from '../../../web/table/decision.js';
-import { useClaims, useKey } from '../../../web/table/race.js';
+import { useClaims, useKey, useMoment } from '../../../web/table/race.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useLayoutEffect, useMemo, useState } from '../../../web/vendor/preact.js';
@@ -33,7 +33,7 @@ export default function Table(props) {
   const { view, me, seats, t, settings } = props;
   useSeatColours(props.game);
   const decision = useDecision(props);
-  const moment = `${view.turn} ${view.phase} ${view.placer}`;
+  const moment = useMoment(`${view.turn} ${view.phase} ${view.placer}`);
   const claim = useClaims(props, decision);
   const [taken, take] = useTaken(view, me, moment);
   const dice = useMemo(() => diceOf(view), [view]);
@@ -72,7 +72,7 @@ export default function Table(props) {
 
 /**
  * The number of the die I have taken up, while I have one of it and the round lasts.
- * @param {View} view @param {number | null} me @param {string} moment
+ * @param {View} view @param {number | null} me @param {number} moment
  * @returns {[number, (face: number) => void]}
  */
 function useTaken(view, me, moment) {
