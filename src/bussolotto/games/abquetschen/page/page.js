@@ -121,7 +121,7 @@ function placesOf(draft, me, t) {
   return [...places('open'), ...places('place')];
 }
 
-/** Is every die of this build placed? @param {View} view @param {Draft} draft */
+/** Is every die of this build placed? @param {View} view @param {Parameters<typeof say>[1]} draft */
 const isDone = (view, draft) =>
   draft.actions.length > 0 &&
   (view.phase === OPENING || (draft.view.phase !== BUILDING && draft.view.phase !== ADDING)) &&
@@ -142,12 +142,13 @@ function buttons(view, draft, decision, t) {
   return bonus.length ? [...bonus, undo] : decision.mine ? [stand, undo] : [];
 }
 
-/** @param {View} view @param {Draft} draft @param {TableProps['t']} t */
-function say(view, draft, t) {
+/** @param {View} view @param {Pick<Draft, 'view' | 'actions' | 'after'>} draft @param {TableProps['t']} t */
+export function say(view, draft, t) {
   if (isDone(view, draft)) return t('abq.say.done');
   if (draft.view.phase === CHOOSING) return t('abq.say.bonus');
   if (view.phase === OPENING) return t('abq.say.open');
-  return t('abq.say.build', { n: draft.view.roll - draft.view.laid });
+  const left = draft.view.roll - draft.view.laid;
+  return left > 0 ? t('abq.say.build', { n: left }) : ''; // all is built: it goes on at once
 }
 
 /**
