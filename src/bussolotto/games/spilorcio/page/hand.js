@@ -94,7 +94,9 @@ export function Roll({ view, choice, mine, picked, advised, flying, focus, away,
         return html`
           <button type="button" class=${`die-button ${state} ${mine ? '' : 'die-theirs'}`}
               key=${`${view.plies}-${place}`} data-die=${face}
-              data-at=${`roll-${place}`} data-advised=${advised.includes(place) ? '' : undefined} aria-pressed=${chosen} aria-disabled=${!mine} tabindex=${place === 0 ? 0 : -1}
+              data-at=${`roll-${place}`}
+              data-advised=${advised.includes(place) ? '' : undefined}
+              aria-pressed=${chosen} aria-disabled=${!mine} tabindex=${place === 0 ? 0 : -1}
               style=${{ '--nth': place, ...tumbling.over(place) }} onClick=${() => tap(place)}
               onPointerDown=${(/** @type {PointerEvent} */ event) => mine && drag.onPointerDown(event, place)}
               onPointerMove=${drag.onPointerMove} onPointerUp=${drag.onPointerUp}

@@ -1,5 +1,4 @@
 /** The table of Spilorcio: seats round a wooden board, and my hand below it. */
-import { advisedText, useAdvice } from '../../../web/components/advice.js';
 import { complete } from '../../../web/components/needs.js';
 import { later } from '../../../web/components/when-needed.js';
 import { Falling } from '../../../web/components/falling.js';
@@ -9,7 +8,7 @@ import { html, useContext, useEffect, useLayoutEffect, useRef, useState } from '
 import { PLACE, keepNumber, spoken } from '../../../web/table/keeps.js';
 import { Rolling } from '../../../web/table/rolling.js';
 import { ROWS } from './facts.js';
-import { HandHint } from './advice.js';
+import { HandHint, useAdvised } from './advice.js';
 import { AskButtons, KeepButtons, Say, SkipButton } from './action.js';
 import { Board } from './board.js';
 import { placesOf, useChoice, useOutcome } from './choice.js';
@@ -135,7 +134,7 @@ function useEnd(over, stage) {
  * @param {{current: HTMLElement | null}} root
  */
 function useHand(props, root) {
-  const { me, movers, settings, replay, preview, game } = props;
+  const { me, movers, settings, replay, preview } = props;
   const view = useNews(/** @type {View} */ (props.view));
   const { shown, stage } = useStage({
     view,
@@ -157,8 +156,6 @@ function useHand(props, root) {
   });
   const note = useNote(props, view.plies, choice.faces.join());
   const rows = mine && view.phase === PHASE.placing ? proposedRows(view) : [];
-  const byKeyboard = useByKeyboard();
-  const advisor = useAdvice(props);
 
   const { forbidden, confirm, place, keys } = commandsOf({
     props,
@@ -184,12 +181,11 @@ function useHand(props, root) {
     rows,
     lines,
     promised,
-    advisor,
-    advised: advisedText(advisor.advice, game),
+    ...useAdvised(props),
     forbidden,
     confirm,
     place,
-    byKeyboard,
+    byKeyboard: useByKeyboard(),
     ringed: choice.faces.length ? ringedSquares(view, choice.faces, outcome) : [],
     explain: note.explain,
     busy: shown.busy,
