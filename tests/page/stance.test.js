@@ -7,6 +7,7 @@ import { Onlooker } from '../../src/bussolotto/web/pyramid/scene-camera.js';
 import { middleOf } from '../../src/bussolotto/web/pyramid/scene-pile.js';
 import { hiddenFrom } from '../../src/bussolotto/web/pyramid/sight.js';
 import { eyeAt, firstStance, THIRD } from '../../src/bussolotto/web/pyramid/stance.js';
+import { listen } from '../../src/bussolotto/web/pyramid/scene-pointer.js';
 import { Taps } from '../../src/bussolotto/web/pyramid/taps.js';
 
 const FULL = new Set(CELLS.keys());
@@ -171,4 +172,20 @@ test('two taps at one spot are a double tap, a third begins anew', () => {
   assert.equal(taps.again({ x: 14, y: 8 }, 300), false);
   assert.equal(taps.again({ x: 90, y: 8 }, 400), false);
   assert.equal(taps.again({ x: 90, y: 8 }, 900), false);
+});
+
+test('two taps are a double tap by when they were made, however late the page hears of them', () => {
+  const canvas = Object.assign(new EventTarget(), {
+    setPointerCapture() {},
+    getBoundingClientRect: () => ({ left: 0, top: 0 }),
+  });
+  const heard = /** @type {boolean[]} */ ([]);
+  const hands = { tap: (/** @type {unknown} */ _, /** @type {boolean} */ again) => heard.push(again) };
+  listen(/** @type {any} */ (canvas), /** @type {any} */ (hands));
+  for (const made of [1000, 1100, 2000, 2400])
+    for (const type of ['pointerdown', 'pointerup']) {
+      const event = Object.assign(new Event(type), { pointerId: 1, button: 0, clientX: 50, clientY: 50 });
+      canvas.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: made }));
+    }
+  assert.deepEqual(heard, [false, true, false, false]);
 });
