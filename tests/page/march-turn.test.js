@@ -32,6 +32,18 @@ function turn() {
   return { page: used(hook, { game, view, legal: [0, 1], preview }), questions };
 }
 
+/** A page on which a die is picked and sent forward to the left, which nobody has answered yet. */
+async function thinking() {
+  const asked = turn();
+  asked.page.now.at(MINE);
+  await settled();
+  asked.questions[0].answer();
+  await settled();
+  asked.page.now.think(actions[2]);
+  await settled();
+  return asked;
+}
+
 test('a die may be sent somewhere before the server has said where it may go', async () => {
   const { page, questions } = turn();
   page.now.at(MINE);
@@ -65,13 +77,7 @@ test('where it may not go is told once that is known', async () => {
 });
 
 test('of two faces chosen quickly the second one knows of the first', async () => {
-  const { page, questions } = turn();
-  page.now.at(MINE);
-  await settled();
-  questions[0].answer();
-  await settled();
-  page.now.think(actions[2]);
-  await settled();
+  const { page, questions } = await thinking();
   assert.deepEqual([page.now.meant, page.now.plan], [actions[2], undefined], 'nobody has answered yet');
   page.now.think(actions[3]);
   questions[1].answer();
@@ -83,13 +89,7 @@ test('of two faces chosen quickly the second one knows of the first', async () =
 });
 
 test('what was taken back does not come again with its answer', async () => {
-  const { page, questions } = turn();
-  page.now.at(MINE);
-  await settled();
-  questions[0].answer();
-  await settled();
-  page.now.think(actions[2]);
-  await settled();
+  const { page, questions } = await thinking();
   page.now.back();
   questions[1].answer();
   await settled();
