@@ -26,7 +26,7 @@ export function HandHint({ advisor, game, t, lang }) {
   return html`<${Hint} ...${advisor} ...${{ game, t, lang }}>${
     advice &&
     best.length > 0 &&
-    html`<ol class="hint-best">${best.map(
+    html`<ol class="hint-odds">${best.map(
       (action) => html`<li key=${action}>${actionName(t, game.actions?.[action] ?? '')}: <strong class="number">
         ${worthText(advice, action, lang)}</strong></li>`,
     )}</ol>`
