@@ -28,12 +28,15 @@ export function useClaims({ act, version, t, game }, decision) {
 }
 
 /**
- * The number of a moment: another one whenever these words change, also where they come again later.
+ * The number of a moment: another one whenever these words change, also where they come again later. What was said goes
+ * with the moment, at once: what is refused from then on is read.
  * @param {string} words what tells a moment from the one before and the one after it
+ * @param {import('./decision.js').Decision} decision
  */
-export function useMoment(words) {
+export function useRaceMoment(words, decision) {
   const now = useRef({ words, number: 0 });
   if (now.current.words !== words) now.current = { words, number: now.current.number + 1 };
+  useLayoutEffect(decision.quiet, [now.current.number]);
   return now.current.number;
 }
 

@@ -6,10 +6,10 @@ import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
 import { cellText, POSES } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useDecision } from '../../../web/table/decision.js';
-import { useClaims, useKey, useMoment } from '../../../web/table/race.js';
+import { useClaims, useKey, useRaceMoment } from '../../../web/table/race.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
-import { html, useLayoutEffect, useMemo, useState } from '../../../web/vendor/preact.js';
+import { html, useMemo, useState } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
 import { moves } from './moves.js';
 import { Poses } from './poses.js';
@@ -42,7 +42,7 @@ export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }, ...PILE_KEYS];
 export default function Table(props) {
   const { view, me, t, settings } = props;
   const decision = useDecision(props);
-  const moment = useMoment(`${view.turn} ${view.phase}`);
+  const moment = useRaceMoment(`${view.turn} ${view.phase}`, decision);
   const claim = useClaims(props, decision);
   const [meant, mean] = useMeant(moment);
   const dice = useMemo(() => diceOf(view), [view]);
@@ -53,7 +53,6 @@ export default function Table(props) {
     : [];
   const first = offered.find(({ primary, disabled }) => primary && !disabled);
   useKey('s', first ? first.press : null);
-  useLayoutEffect(decision.quiet, [moment]); // at once: what is refused from now on is read
   const pick = (/** @type {number} */ cell) => {
     if (!decision.mine) return;
     if (view.phase === PHASE.turning && mine) mean({ cell: null, pose: ((meant.pose ?? -1) + 1) % POSES.length });

@@ -7,10 +7,10 @@ import { cellText, FACES } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { useDecision } from '../../../web/table/decision.js';
-import { useClaims, useKey, useMoment } from '../../../web/table/race.js';
+import { useClaims, useKey, useRaceMoment } from '../../../web/table/race.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
-import { html, useLayoutEffect, useMemo, useState } from '../../../web/vendor/preact.js';
+import { html, useMemo, useState } from '../../../web/vendor/preact.js';
 import { PHASE } from './facts.js';
 import { Hand, Lead } from './hand.js';
 import { colourOf, diceOf, holdsOf, hollowsOf } from './position.js';
@@ -33,7 +33,7 @@ export default function Table(props) {
   const { view, me, seats, t, settings } = props;
   useSeatColours(props.game);
   const decision = useDecision(props);
-  const moment = useMoment(`${view.turn} ${view.phase} ${view.placer}`);
+  const moment = useRaceMoment(`${view.turn} ${view.phase} ${view.placer}`, decision);
   const claim = useClaims(props, decision);
   const [taken, take] = useTaken(view, me, moment);
   const dice = useMemo(() => diceOf(view), [view]);
@@ -46,7 +46,6 @@ export default function Table(props) {
   FACES.forEach((face) =>
     useKey(String(face), decision.mine && me !== null && view.shown[me][face - 1] ? () => take(face) : null),
   );
-  useLayoutEffect(decision.quiet, [moment]); // at once: what is refused from now on is read
   const pick = (/** @type {number} */ cell) => {
     if (!decision.mine || me === null) return;
     const by = placing(view, me, taken);

@@ -7,11 +7,11 @@ import { cellNamed, CELLS, POSES, SIDE_OF_SEAT } from '../../../web/pyramid/latt
 import { placed } from '../../../web/pyramid/places.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useDecision } from '../../../web/table/decision.js';
-import { useClaims, useKey } from '../../../web/table/race.js';
+import { useClaims, useKey, useRaceMoment } from '../../../web/table/race.js';
 import { story } from '../../../web/table/story.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
-import { html, useLayoutEffect, useMemo, useRef } from '../../../web/vendor/preact.js';
+import { html, useMemo, useRef } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
@@ -72,7 +72,7 @@ export default function Table(props) {
     else claim(`take ${CELLS[cell].join()}`);
   };
   useKey('s', call && (() => claim(call)));
-  useLayoutEffect(decision.quiet, [view.turn, view.phase]); // at once: what is refused from now on is read
+  useRaceMoment(`${view.turn} ${view.phase}`, decision);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
       hand=${html`<${Turquoise} view=${view} t=${t} over=${match.over} />`}
       buttons=${call ? [{ text: call, label: t(`raffzahn.${call}`), primary: true, press: () => claim(call) }] : []}>
