@@ -8,7 +8,7 @@ import { useDecision } from '../../../web/table/decision.js';
 import { story } from '../../../web/table/story.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
-import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useState } from '../../../web/vendor/preact.js';
 import { MAIN, PHASE, SECONDARY } from './facts.js';
 import { moves } from './moves.js';
 
@@ -85,9 +85,9 @@ function buttons({ view, t, ransom }) {
 }
 
 /** How many dice I mean to ransom, chosen anew for every roll. @param {TableProps} props */
-function useRansom({ view, version, match }) {
+export function useRansom({ view, version, match }) {
   const [count, set] = useState(0);
-  useEffect(() => set(0), [version]);
+  useLayoutEffect(() => set(0), [version]); // before anybody can press
   const most = Math.min(theirs(view), Math.floor((view.spare[view.turn] ?? 0) / Number(match.options.ransom_price)));
   return { count: Math.min(count, most), most, set };
 }

@@ -19,14 +19,11 @@ const NEWS_MS = 6000;
 /** @param {Props} props */
 export function Company(props) {
   const { t, announce } = useShell();
-  const [read, dismiss] = useState('');
   const [problem, fail] = useState('');
   const [news, tell] = useNews(props);
   const tellable = [mine, played, left, free].map((find) => find(t, props)).filter((found) => found !== null);
+  const [read, dismiss] = useRead(tellable.map(({ key }) => key));
   const told = tellable.find(({ key }) => key !== read) ?? null;
-  useEffect(() => {
-    if (!tellable.some(({ key }) => key === read)) dismiss(''); // when it is so again it is told again
-  });
   const text = told?.text ?? news;
   useEffect(() => announce(text), [text]);
   if (!text) return null;
@@ -50,6 +47,17 @@ export function Company(props) {
     )}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
   </div>`;
+}
+
+/**
+ * What has been read of all that is so. When it ends, and is so again, it is told again.
+ * @param {string[]} keys
+ * @returns {[string, (key: string) => void]}
+ */
+export function useRead(keys) {
+  const [read, dismiss] = useState('');
+  useEffect(() => dismiss((last) => (keys.includes(last) ? last : ''))); // `last`: also what was pressed just before
+  return [read, dismiss];
 }
 
 /**
