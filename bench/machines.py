@@ -52,13 +52,16 @@ class Machine:
 
     def processor_s(self) -> float:
         """Processor time that what runs on it has taken."""
-        return sum(map(processor_s, self.pids()))
+        taken = 0.0
+        for pid in self.pids():
+            with suppress(OSError):  # it has just ended
+                taken += processor_s(pid)
+        return taken
 
     def kill(self) -> None:
         """Everything on it ends at once, `kill -9`."""
-        for pid in self.pids():
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        for process in self.processes:
+            tell_family(process.pid, signal.SIGKILL)
         for process in self.processes:
             process.wait()
         self.processes.clear()
@@ -131,6 +134,13 @@ def family(pid: int) -> list[int]:
     for one in found:
         found += children.get(one, [])
     return found
+
+
+def tell_family(pid: int, sig: int) -> None:
+    """Send a signal to a process and all its descendants. One that ends meanwhile needs none."""
+    for one in family(pid):
+        with suppress(ProcessLookupError):
+            os.kill(one, sig)
 
 
 def proportional_mb(pid: int) -> float:

@@ -2,9 +2,9 @@
 
 import os
 import signal
-from contextlib import closing, suppress
+from contextlib import closing
 
-from bench.machines import family
+from bench.machines import tell_family
 from bench.standby.members import wait_for
 from tests.server.stores import OWNER, Cluster
 
@@ -37,15 +37,14 @@ def wait_for_replica(primary: Cluster) -> None:
 
 def stall(cluster: Cluster) -> None:
     """Let all its processes stand still, as when its disk no longer answers. Who asks it waits."""
-    for pid in family(cluster.pid):
-        os.kill(pid, signal.SIGSTOP)
+    os.kill(cluster.pid, signal.SIGSTOP)  # it starts no more of them
+    tell_family(cluster.pid, signal.SIGSTOP)
 
 
 def kill(cluster: Cluster) -> None:
     """End all its processes at once, if it still has any."""
-    for pid in family(cluster.pid) if cluster.runs else ():
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    if cluster.runs:
+        tell_family(cluster.pid, signal.SIGKILL)
     cluster.stop(signal.SIGKILL)
 
 

@@ -85,6 +85,7 @@ class Cluster:
     def stop(self, how: int = signal.SIGQUIT) -> None:
         """Stop it: by SIGQUIT at once, as a power cut would."""
         self._process.send_signal(how)
+        self._process.send_signal(signal.SIGCONT)  # it may have been made to stand still
         self._process.wait(PATIENCE_S)
 
     def remove(self) -> None:

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 import pytest
 
 from bench.standby.members import wait_for
-from bench.standby.replicas import Replica
+from bench.standby.replicas import Replica, stall
 from bussolotto.server.store import leases, primary
 from bussolotto.server.store.keeper import LeaseConnection, LeaseKeeper
 from bussolotto.server.store.postgres import PostgresConnection, PostgresError, open_for_server
+from tests.depth import full
 from tests.refusals import refused
 from tests.server import stores
 from tests.server.stores import QUICK, Cluster, address_of, opened_at
@@ -143,3 +144,13 @@ def test_a_write_that_is_not_answered_is_stored_once_over_another_connection(tmp
         assert [row[0] for row in reader.execute("SELECT name FROM secrets").fetchall()] == ["once"]
         writer.write_all([("DELETE FROM secrets", ())])
     lease.release()
+
+
+@full
+def test_a_server_that_was_made_to_stand_still_can_be_removed() -> None:
+    """So that a drill which fails says why; meanwhile it is not left behind."""
+    cluster = Cluster(QUICK)
+    stall(cluster)
+    cluster.remove()
+    assert not cluster.runs
+    assert not cluster.folder.exists()
