@@ -3,8 +3,9 @@
     python -m tools.repeat browser --runs 20 --busy 4
 
 A test that fails now and then is a fault, of the test or of what it tests. Every run of the page has other dice (run 3
-those of BUSSOLOTTO_LUCK=3). What every run found is kept as it ends
-(--results), and beside it what a run with a failure printed, so that an interrupted series goes on where it was.
+those of BUSSOLOTTO_LUCK=3). With `--late 300` answers, messages and effects reach pages up to 300 ms late, as on a slow
+machine; a test whose bar is in milliseconds may fail then. What every run found is kept as it ends (--results), and
+beside it what a run with a failure printed, so that an interrupted series goes on where it was.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ def kept_busy(processes: int) -> Iterator[None]:
             process.wait()
 
 
-def run(tier: str, luck: int, printed: Path) -> dict[str, object]:
+def run(tier: str, luck: int, late_ms: int, printed: Path) -> dict[str, object]:
     """One run with dice of its own: the tests that failed, with what they printed in a file, and how long it took."""
     started = time.monotonic()
     command = [sys.executable, "-m", "tools.checks", tier]
-    environment = {**os.environ, "BUSSOLOTTO_LUCK": str(luck)}
+    environment = {**os.environ, "BUSSOLOTTO_LUCK": str(luck), "BUSSOLOTTO_LATE": str(late_ms or "")}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     failed = sorted(set(FAILED.findall(done.stdout)))
     assert done.returncode == 0 or failed, done.stdout[-2000:]
@@ -74,17 +75,17 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("tier", choices=tiers.NAMES)
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--busy", type=int, default=4, help="processes that reckon beside")
+    parser.add_argument("--late", type=int, default=0, help="milliseconds by which pages hear late at most")
     parser.add_argument("--results", type=Path)
     asked = parser.parse_args(arguments)
     results = asked.results or ROOT / RESULTS.format(tier=asked.tier)
     with kept_busy(asked.busy):
         while len(runs := read(results)) < asked.runs:
-            one = run(asked.tier, len(runs) + 1, results.with_suffix(f".{len(runs) + 1}.txt"))
+            luck = len(runs) + 1
+            one = run(asked.tier, luck, asked.late, results.with_suffix(f".{luck}.txt"))
             with results.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(one) + "\n")
-            print(
-                f"run {len(runs) + 1} of {asked.runs}: {one['seconds']} s, {one['failed'] or 'no failure'}", flush=True
-            )
+            print(f"run {luck} of {asked.runs}: {one['seconds']} s, {one['failed'] or 'no failure'}", flush=True)
     print(summary(runs))
     return 1 if any(one["failed"] for one in runs) else 0
 

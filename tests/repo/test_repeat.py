@@ -52,6 +52,21 @@ def test_what_a_run_with_a_failure_printed_is_kept(tmp_path: Path, monkeypatch: 
     ]
 
 
+def test_every_run_has_dice_of_its_own_and_pages_that_hear_late_if_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, str]] = []
+
+    def run(command: list[str], env: dict[str, str], **_: Any) -> "subprocess.CompletedProcess[str]":
+        told.append((env["BUSSOLOTTO_LUCK"], env["BUSSOLOTTO_LATE"]))
+        return subprocess.CompletedProcess(command, 0, "3 passed")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    words = ["browser", "--runs", "2", "--busy", "0", "--late", "300", "--results", str(tmp_path / "results.jsonl")]
+    assert repeat.main(words) == 0
+    assert told == [("1", "300"), ("2", "300")]
+
+
 def test_the_busy_processes_end(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
     true = subprocess.Popen

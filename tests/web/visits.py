@@ -49,6 +49,9 @@ OF_ITSELF = (  # no fault of a page
 FLAT = """if (location.protocol.startsWith('http') && !localStorage.getItem('bussolotto'))
   localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }));"""  # as if this person had chosen it
 
+LATE = Path(__file__).with_name("late.js")
+LATE_MS = os.environ.get("BUSSOLOTTO_LATE")
+
 WORDS_SHOWN = 1500  # of a page whose test has failed
 WORDS_S = 2
 
@@ -250,6 +253,8 @@ def new_context(
         service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(PATIENCE_MS)
+    if LATE_MS:
+        context.add_init_script(f"({LATE.read_text(encoding='utf-8')})({int(LATE_MS)})")
     contexts.append(context)
     return context
 
