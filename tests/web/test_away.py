@@ -94,9 +94,11 @@ def test_of_two_the_other_is_asked_and_may_play_on_or_end_it(visit: Visit) -> No
     expect(giulia.locator(".result-line")).to_contain_text("You win")
     expect(notice).to_contain_text("The seat of Paolo is free for the next match.")
     notice.get_by_role("button", name="Add a bot").click()
+    expect(notice).to_have_count(0)
     giulia.get_by_role("button", name="Play again").click()
     giulia.wait_for_selector(CHOICES)
-    expect(giulia.locator(".seat", has_text="Bot")).to_be_visible()
+    expect(giulia.locator(".seat", has_text="Paolo")).to_have_count(0)
+    expect(giulia.locator(".seat .seat-name", has_text=re.compile("^Bot$"))).to_be_visible()
 
 
 def leave(page: Page) -> None:
