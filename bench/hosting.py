@@ -16,6 +16,7 @@ TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SERVE = """
 import os, resource, sys
 from pathlib import Path
+sys.modules["scipy"] = None  # OpenSpiel brings it for comparisons, and Numba loads what it finds; a server has none
 from bussolotto.server import serve
 from bussolotto.server.limits import Limits
 resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))

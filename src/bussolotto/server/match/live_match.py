@@ -5,7 +5,6 @@ the match when the store confirms that it is on disk. Until then everybody sees 
 """
 
 from asyncio import Future, get_running_loop
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -82,7 +81,7 @@ class LiveMatch(MatchState):
         self._store = store
         self._draft: Match | None = None  # a copy of the match, perhaps of earlier
         self._storing = False
-        self._waiting: deque[Callable[[], None]] = deque()
+        self._waiting: list[Callable[[], None]] = []  # mostly empty, where a deque would take 600 bytes
         self._turns: CompiledTurns | None = None
         self._dice: Roll | System | None = None  # of the decision that is being judged
         self._asked: list[int] = []  # the seats whose nonces its dice wait for
@@ -244,7 +243,7 @@ class LiveMatch(MatchState):
 
     def _advance(self) -> None:
         while self._waiting and not self._storing:
-            self._waiting.popleft()()
+            self._waiting.pop(0)()
 
     def _give(self, turn: "Future[None]") -> None:
         if not turn.cancelled():
