@@ -12,7 +12,7 @@ from bussolotto.server.socket.connected_page import SocketServices
 from bussolotto.server.socket.inbox import Inbox
 
 FRAMES_AT_A_TIME, AT_A_TIME_S = 32, 0.002  # then others have their turn
-BEHIND_S = 2.5  # who always sends more than is handled for so long is disconnected
+BEHIND_S, LOOKS = 2.5, 5  # who always sends more than is handled for so long is disconnected, after so many looks
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 200, 1_000  # of any kind; who sends more is disconnected
 
 
@@ -50,6 +50,7 @@ class Pace:
         self._transport = transport
         self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE, services.clock.now_s)
         self._behind: asyncio.TimerHandle | None = None  # runs while there is always something left to do
+        self._looks = 0  # how often it has run
         self._working = False
         self._paused = False
         self._leaving = False
@@ -108,7 +109,19 @@ class Pace:
         if not self._inbox:
             self.stop()
         elif self._behind is None:
-            self._behind = self._loop.call_later(BEHIND_S, self._connection.disconnect)
+            self._looks = 0
+            self._look_later()
+
+    def _look_later(self) -> None:
+        self._behind = self._loop.call_later(BEHIND_S / LOOKS, self._look)
+
+    def _look(self) -> None:
+        """Between two looks others have had their turn. A server that stood still has looked once meanwhile."""
+        self._looks += 1
+        if self._looks == LOOKS:
+            self._connection.disconnect()
+        else:
+            self._look_later()
 
     def _read_or_pause(self) -> None:
         """Read no more while there is much to do, or while answers wait to be read.
