@@ -63,7 +63,7 @@ export default function Table(props) {
           html`<${Hand} view=${view} me=${me} taken=${taken} take=${decision.mine ? take : null} t=${t}
           />`
         }`}
-      buttons=${call ? [{ text: call, label: t(`per.${call}`), primary: true, press: () => claim(call) }] : []}>
+      buttons=${call ? [{ text: call, label: t(`per.${call}`), primary: call !== 'stop', press: () => claim(call) }] : []}>
     <${Pile} dice=${dice} places=${decision.mine && view.phase >= PHASE.placing ? places : []} atOnce=${true} onPick=${pick}
         describe=${describe} label=${t('per.pile')} t=${t} settings=${settings} />
   <//>`;
@@ -81,7 +81,8 @@ function useTaken(view, me, moment) {
 }
 
 /**
- * The one word that I may say now.
+ * The one word that I may say now. The button for Stop is plain: the accent is as yellow as one player's dice, and
+ * while dice are placed, what to do first is in my hand.
  * @param {View} view
  * @param {number | null} me
  * @returns {'throw' | 'stop' | 'done' | null}
