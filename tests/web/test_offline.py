@@ -39,7 +39,7 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
     text = page.locator(CHOICES).first.inner_text()
 
     own_server.kill()
-    expect(page.locator(STATE)).to_contain_text("previews and hints come back with the connection")
+    expect(page.locator(STATE)).to_contain_text("Your moves will be sent later")
     page.locator(CHOICES).first.click()
     expect(page.locator(STATE)).to_contain_text("Your move is saved and will be sent.")
 
@@ -76,7 +76,7 @@ def test_after_a_minute_the_page_says_what_may_happen(visit_own: Visit, own_serv
     words.value.finished()
     page.wait_for_selector(f"{CHOICES}:enabled")
     own_server.kill()
-    expect(page.locator(STATE)).to_contain_text("previews and hints come back with the connection")
+    expect(page.locator(STATE)).to_contain_text("Your moves will be sent later")
     expect(page.locator(STATE)).not_to_contain_text("a bot may play for you")
     page.clock.fast_forward(61_000)
     expect(page.locator(STATE)).to_contain_text("a bot may play for you")
