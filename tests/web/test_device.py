@@ -17,7 +17,7 @@ from tests.web.visits import PHONE, AtTable, Visit, setting
 
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
 SHORT = {"rounds": "4"}
-FIRST_ROLL = re.compile(r"Dice: [1-6]( [1-6]){4}$")
+FIRST_ROLL = re.compile(r"The dice show [1-6]( [1-6]){4}\.$")
 READY = f"""() => document.querySelector('.curtain') ? 'curtain'
   : document.querySelector('.drawer .result-line') ? 'over'
   : document.querySelector('.bench-buttons button') && ({IDLE})() ? 'mine' : null"""
