@@ -52,6 +52,15 @@ test('what stops the table is shown in its own view, then what comes next', asyn
   assert.deepEqual([shown().position.view.at, shown().event, shown().busy], [2, null, false]);
 });
 
+test('what is told without a scene of its own, for it happened a while ago, brings nothing any more', async () => {
+  const { stage, shown } = await begun();
+  const wins = (/** @type {string} */ word) => ({ ...event(word), values: { seat: 0, gain: 5 } });
+  stage.know(position(3), [ply(1, { events: [wins('past')] }), ply(2, { events: [wins('now')], scene: {} }), ply(3)]);
+  assert.deepEqual(shown().event.values, { seat: 0 });
+  timers.ring((ms) => ms === 1200);
+  assert.deepEqual(shown().event.values, { seat: 0, gain: 5 });
+});
+
 test('many events in a row are told faster, and a tap still goes on', async () => {
   const { stage, shown } = await begun();
   const events = ['one', 'two', 'three', 'four', 'five'].map((word) => event(word));

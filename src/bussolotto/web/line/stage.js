@@ -37,6 +37,10 @@ const isFallen = (step) => step.seat === CHANCE && firstWord(step) === 'die';
  */
 const suits = (scene, view) => !scene || (scene.phase === view.phase && scene.turn === view.turn);
 
+/** What a step tells; without a scene of its own it is told in a view where its gain is counted. @param {Step} step */
+const eventsOf = ({ events = [], scene }) =>
+  scene ? events : events.map(({ values: { gain, ...values }, ...event }) => ({ ...event, values }));
+
 /**
  * Many events in a row are told faster, each in proportion, so that nobody waits longer for them.
  * @param {Act[]} acts @returns {Act[]}
@@ -105,7 +109,7 @@ export class Stage {
     return ends.map((version, at) => {
       const own = fresh.filter((step) => step.version > (ends[at - 1] ?? since) && step.version <= version);
       const step = own.at(-1);
-      const events = own.flatMap((one) => one.events ?? []).filter(({ ms }) => ms > 0);
+      const events = own.flatMap(eventsOf).filter(({ ms }) => ms > 0);
       const last = at === ends.length - 1;
       const leads = version === position.version && suits(step?.scene, position.view); // what comes next may be seen
       const quiet = leads ? {} : { legal: position.legal && [], movers: position.movers && [], throw: undefined };

@@ -29,7 +29,8 @@ export function GameTable(latest) {
   const settled = useRef(latest);
   if (!latest.falling) settled.current = latest;
   const { seat, say, buttons, match, movers } = settled.current;
-  const props = { ...latest, seat, say, buttons, match, movers };
+  const gain = (/** @type {number} */ who) => gainOf(who, settled.current);
+  const props = { ...latest, seat, say, buttons, match, movers, gain };
   const { game, seats, me, t, replay, decision, children, event, moves, settings } = props;
   const others = fromMine(seats, me).filter(({ seat: other }) => other !== me);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
@@ -91,15 +92,29 @@ function sayNow({ t, match, say, decision, movers, seats, me }) {
   return waited.n ? t('turn.of', waited) : '\u00a0';
 }
 
-/** One seat. @param {TableProps & {seat: (seat: number) => SeatLook, who: number}} props */
-function Plate({ game, seats, me, movers, match, seat, who, throw: due, t, event, done }) {
+/**
+ * One seat.
+ * @param {TableProps & {seat: (seat: number) => SeatLook, gain: (seat: number) => number, who: number}} props
+ */
+function Plate({ game, seats, me, movers, match, seat, gain, who, throw: due, t, event }) {
   const { score = null, note, more, turn = (movers ?? []).includes(who) } = seat(who);
   const rolls = due && turn ? t('plain.throws') : note;
-  const gained = (event ? [...done, event] : []).filter(({ values }) => values.seat === who && values.gain);
-  const counted = typeof score === 'number' ? gained.reduce((sum, { values }) => sum + values.gain, score) : score;
+  const counted = typeof score === 'number' ? score + gain(who) : score;
   return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over}
       over=${match.over} score=${counted} note=${rolls} dice=${diceColour(game, who)} told=${event?.values.seat === who}>
     ${more}<//>`;
+}
+
+/**
+ * What a player has by what was told of a view that does not show it yet, also once all is told and dice fall for what
+ * comes next; what somebody takes from another is lost to that one.
+ * @param {number} who @param {Pick<TableProps, 'event' | 'done'>} told
+ */
+export function gainOf(who, { event, done }) {
+  return [...done, ...(event ? [event] : [])].reduce((sum, { values: { seat, other, gain = 0 } }) => {
+    if (seat === who) return sum + gain;
+    return other === who ? sum - gain : sum;
+  }, 0);
 }
 
 /** @param {TableProps & {decision: Decision, buttons?: Button[], remind: () => void}} props */
