@@ -27,6 +27,8 @@ REACH = np.array([float(dice.reach(dice.DICE, missing)) for missing in range(13)
 HANDS = len(UNPLACED)
 MOST_ROLLS = 1176  # of dice aside and rolls of the rest, with two or three dice aside
 PLENTY = 2 * dice.DICE  # chips with which no order matters
+PART = dice.CONTAINS.nonzero()[1].astype(np.uint16)  # the parts of all rolls, one by one; the first of each is none
+FIRST_PART = np.concatenate(([0], np.cumsum(dice.PARTS)))  # [roll] -> where its parts begin
 FIRST = np.searchsorted(dice.SIZE, np.arange(dice.DICE + 1))  # [size] -> the first keep with so many dice
 
 
@@ -52,7 +54,8 @@ def tables(opening: Any) -> tuple[Any, ...]:
 def tables_with(opening: Any, net: judgement.Net) -> tuple[Any, ...]:
     """The tables of a turn; a position by hand; values of hands, rolls and keeps; whose these are; what is learned."""
     known = turn()
-    turn_tables = (known.hands, known.asides, known.rolls, known.odds, known.first, known.then)
+    small = known.first.astype(np.uint16), known.then.astype(np.uint16)  # they are read thousands of times a turn
+    turn_tables = (known.hands, known.asides, known.rolls, known.odds, *small)
     values = np.zeros(HANDS), np.zeros((2, MOST_ROLLS)), np.zeros(len(dice.KEEPS))
     key, order = np.zeros(4 + 2 * 5, np.int64), np.zeros(dice.DICE, np.int64)
     return turn_tables, room(opening, HANDS), *values, key, order, net
@@ -68,11 +71,11 @@ def decide(s: Any, seat: int, rng: Any, tables: Any) -> int:
         value_hands(s, seat, turn_tables[0], positions, hands, net)
         value_keeps(turn_tables, hands, worth, kept)
     best, most = -1, 0.0
-    for part in range(1, game.PLACE):
-        if dice.CONTAINS[s.roll, part]:
-            value = kept[dice.joined(s.aside, part)]
-            if best < 0 or value > most:
-                best, most = part, value
+    for at in range(FIRST_PART[s.roll] + 1, FIRST_PART[s.roll + 1]):
+        part = int(PART[at])
+        value = kept[dice.joined(s.aside, part)]
+        if best < 0 or value > most:
+            best, most = part, value
     return best
 
 
@@ -152,7 +155,7 @@ def share(s: Any, own: int, most: int) -> float:
 
 @rule
 def value_keeps(turn_tables: Any, hands: Any, worth: Any, kept: Any) -> None:
-    """The value of each keep aside, on average over the rolls to come, from those of the hands.
+    """The value of each keep aside but of none, on average over the rolls to come, from those of the hands.
 
     The best of all parts of a roll to set aside begins with one of its dice: each is tried, and then the best is either
     to roll the rest or to set more of it aside.
@@ -162,7 +165,7 @@ def value_keeps(turn_tables: Any, hands: Any, worth: Any, kept: Any) -> None:
         worth[0, hand] = hands[hand]
         kept[FIRST[dice.DICE] + hand] = hands[hand]
     pair, chances = 0, 0
-    for layer in range(dice.DICE):
+    for layer in range(dice.DICE - 1):
         known, found = worth[layer & 1], worth[1 - layer & 1]
         at = 0
         for aside in range(asides[layer]):
