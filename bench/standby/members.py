@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import sys
 import tempfile
 import time
@@ -20,6 +19,7 @@ from bench.hosting import PATIENCE_S
 from bench.standby.links import Link, Where, network
 from bussolotto.server.store.keeper import OWNER_FILE
 from tests import processes
+from tests.ports import reserve_port
 from tests.server.buses import NatsPlace
 from tests.server.stores import Cluster, opened_at
 
@@ -50,7 +50,7 @@ class Member:
         self.name = folder.name
         self.links = links
         self.bus = bus
-        self.port = free_port()
+        self.port = reserve_port()
         self.later = 0  # by how many versions it is later than the one that is here
         self._folder = folder
         self._starts = 0
@@ -235,10 +235,3 @@ def wait_for(comes: Callable[[], object], log: Callable[[], str]) -> None:
 def stands_still(pid: int) -> bool:
     """Whether a process has been stopped by a signal."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
-
-
-def free_port() -> int:
-    """A port that nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -15,6 +15,7 @@ from bussolotto.server.bus.memory import Hub
 from bussolotto.server.bus.messages import Bus
 from bussolotto.server.bus.nats import NatsBus
 from tests import processes
+from tests.ports import reserve_port
 
 PROGRAM = "nats-server"
 PATIENCE_S, LOOK_S = 60.0, 0.005
@@ -45,15 +46,13 @@ class MemoryPlace:
 
 
 class NatsPlace:
-    """A NATS server of our own, on a free port that it keeps."""
+    """A NATS server of our own, on a port that it keeps."""
 
     def __init__(self, *options: str) -> None:
         found = shutil.which(PROGRAM) or shutil.which(PROGRAM, path="/usr/sbin")
         if found is None:
             pytest.skip(f"{PROGRAM} is not installed (Debian: apt-get install {PROGRAM})")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = reserve_port()
         self._command = [found, "-a", "127.0.0.1", "-p", str(self.port), *options]
         self.start()
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import random
 import shutil
 import signal
 import socket
@@ -26,6 +25,7 @@ from websockets.asyncio.client import connect
 
 from tests import processes
 from tests.depth import full
+from tests.ports import reserve_port
 from tests.repo.sources import ROOT
 from tests.server.operated import COMMAND, operated
 from tests.server.people import PATIENCE_S, Person, duel
@@ -193,7 +193,7 @@ def test_the_rehearsals_of_restore_and_upgrade(machine: Machine) -> None:
 
 @pytest.mark.skipif(CADDY is None, reason="Caddy is not installed here (apt install caddy)")
 def test_caddy_forwards_pages_and_sockets_with_tls(tmp_path: Path) -> None:
-    port = free_port()
+    port = reserve_port()
     site = f"https://localhost:{port}"
     settings = {
         "CADDY_GLOBAL": "auto_https disable_redirects\nskip_install_trust",
@@ -240,7 +240,7 @@ def test_caddy_sends_people_to_the_server_that_has_the_site(tmp_path: Path) -> N
     for one in servers:
         threading.Thread(target=one.serve_forever, daemon=True).start()
     ports = [one.server_port for one in servers]
-    site = f"http://127.0.0.1:{free_port()}"
+    site = f"http://127.0.0.1:{reserve_port()}"
     settings = {"BUSSOLOTTO_SITE": site, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     upstreams = {f"BUSSOLOTTO_{name}": f"127.0.0.1:{port}" for name, port in zip(("ONE", "TWO"), ports, strict=True)}
     command = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile.two")]
@@ -295,7 +295,7 @@ async def first_news(address: str, trust: ssl.SSLContext, headers: dict[str, str
 
 @pytest.mark.skipif(ACTIVATE is None, reason="systemd-socket-activate is not installed here (apt install systemd)")
 def test_a_server_takes_its_socket_from_systemd(tmp_path: Path) -> None:
-    port = free_port()
+    port = reserve_port()
     server = [word for word in COMMAND if word not in ("--port", "0", "--metrics")]
     command = [str(ACTIVATE), f"--listen=127.0.0.1:{port}", *server, "--data", str(tmp_path / "data")]
     with (tmp_path / "log").open("w") as log:
@@ -323,11 +323,6 @@ def shakes_hands(port: int, authority: Path) -> bool:
             return True
     except OSError:
         return False
-
-
-def free_port() -> int:
-    """A port that nobody gets who asks for any."""
-    return next(port for port in iter(lambda: random.randint(20_000, 30_000), None) if not listens(port))
 
 
 def listens(port: int) -> bool:

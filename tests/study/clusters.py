@@ -1,7 +1,6 @@
 """Clusters of processes on this machine, by the commands of docs/cluster.md; and what workers are given to do."""
 
 import os
-import random
 import re
 import shlex
 import socket
@@ -15,25 +14,18 @@ from pathlib import Path
 from bussolotto.core import errors
 from bussolotto.play.engines import Cluster
 from tests import processes
+from tests.ports import reserve_port
 from tests.repo.sources import ROOT
 
 PAGE = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
 HEAD = "10.0.0.1"  # as the page calls it
 NAP_S = 0.01
-PORTS = range(20_000, 32_000)  # below those that systems give to whoever asks for any
 
 
 def commands() -> list[list[str]]:
     """The commands of the page that sets up a cluster, without the comments."""
     (block,) = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     return [shlex.split(line) for line in block.splitlines() if not line.startswith("#")]
-
-
-def free_port() -> int:
-    """One that nobody listens at, and that nobody else is given until it is used."""
-    while listens(port := random.choice(PORTS)):
-        pass
-    return port
 
 
 def listens(port: int) -> bool:
@@ -46,7 +38,7 @@ class Town:
     """A cluster: a scheduler, and workers as they come."""
 
     def __init__(self) -> None:
-        self.port = free_port()
+        self.port = reserve_port()
         self.address = f"127.0.0.1:{self.port}"
         self.processes: list[subprocess.Popen[bytes]] = []
         _, self._scheduler, self._worker, self.simulate = (self._here(words) for words in commands())

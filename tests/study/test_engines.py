@@ -23,8 +23,9 @@ from bussolotto.study.matches import MatchConfig, Results, validate
 from tests import processes
 from tests.command_line import do, done
 from tests.depth import full, in_full_runs
+from tests.ports import reserve_port
 from tests.refusals import refused
-from tests.study.clusters import Town, free_port, squared, town
+from tests.study.clusters import Town, squared, town
 
 BOTS = validate(MatchConfig("my-dice-your-dice", ("perfect", "random"), seed=11))
 STUDY = ["study", "spilorcio", "--change", "loan=five", "--option", "board=short", "--matches", "40"]
@@ -229,7 +230,7 @@ def _bring_a_stranger(here: Town, cluster: Cluster) -> None:
 
 def test_nobody_there_is_said_in_one_sentence(in_an_empty_folder: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "PATIENCE_S", 0.3)
-    port = free_port()
+    port = reserve_port()
     for arguments in (["simulate", "spilorcio"], ["tournament", "spilorcio"]):
         result = do(*arguments, "--cluster", f"127.0.0.1:{port}")
         assert result.exit_code == 2 and result.stdout == ""

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from tests import forked
 from tests.moving import TimeOf
+from tests.ports import reserve_port
 
 PROGRAM = """
 import json
@@ -50,7 +51,7 @@ class LiveServer:
         self._bot_pace = bot_pace
         self._before = before
         self._more = {"page_nonces": False} | more
-        self._port = 0
+        self._port = reserve_port()
         self._process: forked.Process | None = None
 
     @property
