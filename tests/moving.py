@@ -159,8 +159,10 @@ class TimeOf:
     def stands(self) -> Iterator[None]:
         """Nothing takes time there meanwhile, except where it is moved."""
         self.stop()
-        yield
-        self._tell("go")
+        try:
+            yield
+        finally:
+            self._tell("go")
 
     def _tell(self, line: str) -> None:
         stdin, stdout = self._process.stdin, self._process.stdout
