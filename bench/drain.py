@@ -227,13 +227,14 @@ def stored_in(folder: Path) -> Iterator[tuple[str, str]]:
 @contextmanager
 def replaceable_server(folder: Path) -> Iterator[Hosted]:
     """A server, and at the end whichever process has become of it is gone."""
-    with suppress(ProcessLookupError), bussolotto_server(folder) as server:
+    with bussolotto_server(folder) as server:
         first = server.pid
         try:
             yield server
         finally:
             if server.pid != first:
-                os.kill(server.pid, signal.SIGTERM)
+                with suppress(ProcessLookupError):  # it has ended by itself
+                    os.kill(server.pid, signal.SIGTERM)
                 wait_until_gone(folder)
 
 

@@ -55,7 +55,9 @@ async def no_pages(scope: Any, receive: Any, send: Any) -> None:
 def main() -> None:
     """Echo on a free port."""
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    Path(sys.argv[1]).write_text(json.dumps({"port": listening.getsockname()[1], "pid": os.getpid()}))
+    draft = Path(f"{sys.argv[1]}.new")
+    draft.write_text(json.dumps({"port": listening.getsockname()[1], "pid": os.getpid()}))
+    draft.replace(sys.argv[1])  # whoever looks finds all of it or nothing
     config = uvicorn.Config(no_pages, http="httptools", ws=cast(Any, Echo), lifespan="off", log_level="warning")
     uvicorn.Server(config).run([listening])
 

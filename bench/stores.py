@@ -8,7 +8,7 @@ its own processor time is listed beside.
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -68,7 +68,10 @@ def _database_s(cluster: Cluster) -> float:
     """Processor time of all processes of PostgreSQL; the first one has that of those which have ended."""
     children = Path(f"/proc/{cluster.pid}/task/{cluster.pid}/children").read_text().split()
     ended = Path(f"/proc/{cluster.pid}/stat").read_text().rpartition(")")[2].split()[13:15]
-    alive_s = sum(processor_s(int(pid)) for pid in [str(cluster.pid), *children])
+    alive_s = processor_s(cluster.pid)
+    for child in children:
+        with suppress(OSError):  # it has just ended
+            alive_s += processor_s(int(child))
     return alive_s + sum(map(int, ended)) / TICKS_A_SECOND
 
 
