@@ -1,8 +1,33 @@
 """How tests are spread over workers."""
 
+import os
+import sys
+from pathlib import Path
+
 import pytest
 
+from tests import processes
+from tests.repo.sources import ROOT
 from tests.spread import group_of
+
+LIMIT_S = 240
+CONFTEST = """
+import pytest
+from tests.spread import ByFileAndGame
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    return ByFileAndGame(config, log)
+"""
+GOOD = "def test_good(): pass\n"
+BAD = f"""
+import os, pathlib
+def test_bad():
+    with pathlib.Path("times").open("a") as file:
+        file.write(".")
+    os._exit(1)
+{GOOD}
+"""
 
 
 @pytest.mark.parametrize(
@@ -20,3 +45,28 @@ from tests.spread import group_of
 )
 def test_files_stay_together_and_laws_go_by_game(test: str, group: str) -> None:
     assert group_of(test) == group
+
+
+@pytest.mark.parametrize(("workers", "files"), [(1, "gbgg"), (2, "ggggb"), (2, "bgb")])
+def test_a_test_that_ends_its_worker_fails_once_and_all_others_are_run(
+    tmp_path: Path, workers: int, files: str
+) -> None:
+    """Nor does the run wait for ever: most of it is done by then, and the other worker has ended perhaps."""
+    (tmp_path / "conftest.py").write_text(CONFTEST, encoding="utf-8")
+    for number, kind in enumerate(files):
+        content = {"g": GOOD, "b": BAD}[kind]
+        (tmp_path / f"test_{number}.py").write_text(content, encoding="utf-8")
+    options = ("-p", "no:cacheprovider", "--dist", "loadfile", "--no-loadscope-reorder", "-n", str(workers))
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    told = processes.run(
+        [sys.executable, "-m", "pytest", "-q", *options],
+        text=True,
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": paths},
+        capture_output=True,
+        timeout=LIMIT_S,
+    )
+    bad = files.count("b")
+    assert f"{bad} failed, {len(files)} passed" in told.stdout, told.stdout + told.stderr
+    assert (tmp_path / "times").read_text() == bad * "."
