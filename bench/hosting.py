@@ -45,7 +45,7 @@ class Hosted:
             if told.get("pid") == self.pid:
                 return int(told["port"])
             time.sleep(0.02)
-        self.process.kill()
+        self.kill()
         raise RuntimeError("the server did not start")
 
     def settle(self) -> None:

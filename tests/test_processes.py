@@ -96,6 +96,27 @@ def test_a_forked_server_tells_what_has_ended_it_and_ends_with_nobody_else(tmp_p
     assert one.poll() == -signal.SIGKILL and not is_alive(one.pid)
 
 
+STUBBORN = """
+import signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("begun", flush=True)
+time.sleep(600)
+"""
+
+
+def test_none_is_left_that_does_not_come_so_far_or_does_not_end() -> None:
+    """It would be told of in a test that knows nothing of it."""
+    first, second = (
+        processes.start([sys.executable, "-c", STUBBORN], stdout=subprocess.PIPE, text=True) for _ in range(2)
+    )
+    with pytest.raises(ZeroDivisionError), processes.starting(first):
+        _ = 1 / 0
+    assert second.stdout is not None and second.stdout.readline() == "begun\n"
+    with pytest.raises(subprocess.TimeoutExpired):
+        processes.end(second, within_s=0.01)
+    assert first.returncode == second.returncode == -signal.SIGKILL
+
+
 def test_no_test_starts_processes_by_another_road() -> None:
     """Of subprocess itself only names of types and pipes are used."""
     found = [

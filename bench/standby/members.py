@@ -79,7 +79,8 @@ class Member:
                 stderr=log,
                 env={**os.environ, LATER: str(self.later)},
             )
-        wait_for(lambda: self.is_up, self.log)
+        with processes.starting(self.process):
+            wait_for(lambda: self.is_up, self.log)
 
     def _address(self) -> str:
         hosts, ports = ",".join(["127.0.0.1"] * PLACES), ",".join(str(link.port) for link in self.links)
@@ -196,8 +197,7 @@ class Site:
         for member in self.members:
             if member.process.poll() is None:
                 member.tell(signal.SIGCONT)
-                member.tell(signal.SIGTERM)
-                member.wait()
+                processes.end(member.process)
 
     def remove(self) -> None:
         """Remove all databases."""

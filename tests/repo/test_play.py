@@ -24,14 +24,19 @@ def start(data: Path) -> tuple["subprocess.Popen[bytes]", int]:
     """Start a server on a free port: its process and its port, once it answers."""
     command = [str(ROOT / "play"), "--no-browser", "--port", "0", "--data", str(data)]
     process = processes.start(command, cwd=data.parent, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    status = data / "server.json"
+    with processes.starting(process):
+        return process, answering(process, data / "server.json")
+
+
+def answering(process: "subprocess.Popen[bytes]", status: Path) -> int:
+    """The port of a server, once it answers."""
     eventually(lambda: status.exists() or process.poll() is not None)
     assert process.poll() is None, f"./play ended with {process.returncode}"
     told = json.loads(status.read_text(encoding="utf-8"))
     assert told["pid"] == process.pid, "the server is another process than the one that was started"
     with urlopen(f"http://127.0.0.1:{told['port']}/healthz", timeout=60) as answer:
         assert json.load(answer) == {"status": "ok"}
-    return process, told["port"]
+    return int(told["port"])
 
 
 def eventually(met: Callable[[], bool]) -> None:

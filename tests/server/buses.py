@@ -67,17 +67,17 @@ class NatsPlace:
         nowhere = subprocess.DEVNULL
         self._process = processes.start(self._command, stdout=nowhere, stderr=nowhere)
         deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
-                return
-            assert self._process.poll() is None, "it does not start"
-            time.sleep(LOOK_S)
-        raise AssertionError("it does not answer")
+        with processes.starting(self._process):
+            while time.monotonic() < deadline:
+                with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                    return
+                assert self._process.poll() is None, "it does not start"
+                time.sleep(LOOK_S)
+            raise AssertionError("it does not answer")
 
     def stop(self) -> None:
         """Kill it."""
-        self._process.kill()
-        self._process.wait(PATIENCE_S)
+        processes.kill(self._process)
 
 
 async def until(comes: Callable[[], object]) -> None:

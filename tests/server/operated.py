@@ -32,7 +32,8 @@ class Operated:
                 env={**os.environ, "LANG": "en", **(environment or {})},
             )
         self.pid = 0
-        self.wait_for_process()
+        with processes.starting(self.process):
+            self.wait_for_process()
         self.address = f"http://127.0.0.1:{self.status['port']}"
 
     @property
@@ -78,7 +79,8 @@ class Operated:
         """Until the process is gone. One that took over is not our child: init waits for it."""
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGTERM)
-        self.process.wait(PATIENCE_S)
+        with processes.starting(self.process):
+            self.process.wait(PATIENCE_S)
         deadline = time.monotonic() + PATIENCE_S
         while _is_alive(self.pid):
             assert time.monotonic() < deadline, self.log

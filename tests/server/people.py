@@ -14,7 +14,7 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests import forked
+from tests import forked, processes
 from tests.moving import TimeOf
 from tests.server import stores
 
@@ -99,13 +99,11 @@ class Server:
 
     def kill(self) -> None:
         """As a power cut would."""
-        self.process.kill()
-        self.process.communicate()
+        processes.kill(self.process)
 
     def stop(self, how: int = signal.SIGTERM) -> str:
         """As a person would; what it wrote to stderr."""
-        self.process.send_signal(how)
-        return str(self.process.communicate(timeout=PATIENCE_S)[1])
+        return str(processes.end(self.process, how)[1])
 
     def person(self, name: str = "") -> "Person":
         return Person(self, name)

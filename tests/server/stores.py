@@ -75,18 +75,18 @@ class Cluster:
                 user=self._account,
                 cwd=self.folder,
             )
-        for _ in range(STARTS_WITHIN_LOOKS):
-            with suppress(psycopg.OperationalError), psycopg.connect(self.address()):
-                return
-            assert self._process.poll() is None, (self.folder / "log").read_text()
-            time.sleep(LOOK_S)
-        raise AssertionError((self.folder / "log").read_text())
+        with processes.starting(self._process):
+            for _ in range(STARTS_WITHIN_LOOKS):
+                with suppress(psycopg.OperationalError), psycopg.connect(self.address()):
+                    return
+                assert self._process.poll() is None, (self.folder / "log").read_text()
+                time.sleep(LOOK_S)
+            raise AssertionError((self.folder / "log").read_text())
 
     def stop(self, how: int = signal.SIGQUIT) -> None:
         """Stop it: by SIGQUIT at once, as a power cut would."""
         self._process.send_signal(how)
-        self._process.send_signal(signal.SIGCONT)  # it may have been made to stand still
-        self._process.wait(PATIENCE_S)
+        processes.end(self._process, signal.SIGCONT)  # it may have been made to stand still
 
     def remove(self) -> None:
         self.stop()

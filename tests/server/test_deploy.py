@@ -82,13 +82,20 @@ class Machine:
         """The current release, and whatever it hands over to."""
         with self.log.open("a") as log:
             first = processes.start([str(self.root / "start")], env=self.environment, stdout=log, stderr=log)
-        wait_for(lambda: bool(self.status), self.log.read_text)
-        try:
-            yield self
-        finally:
-            os.kill(self.status["pid"], signal.SIGTERM)
-            wait_for(lambda: not self.status, self.log.read_text)
+        with processes.starting(first):
+            wait_for(lambda: bool(self.status), self.log.read_text)
+            try:
+                yield self
+            finally:
+                self._end()
             first.wait(PATIENCE_S)
+
+    def _end(self) -> None:
+        """End whichever process serves now; it may have ended by itself."""
+        if status := self.status:
+            with suppress(ProcessLookupError):
+                os.kill(status["pid"], signal.SIGTERM)
+        wait_for(lambda: not self.status, self.log.read_text)
 
     @property
     def current(self) -> str:
@@ -214,8 +221,7 @@ def test_caddy_forwards_pages_and_sockets_with_tls(tmp_path: Path) -> None:
             wait_for(lambda: shakes_hands(port, authority), (tmp_path / "caddy.log").read_text)
             play_through(site, ssl.create_default_context(cafile=authority), server.replace)
         finally:
-            caddy.terminate()
-            caddy.wait(PATIENCE_S)
+            processes.end(caddy)
 
 
 class Ready(BaseHTTPRequestHandler):
@@ -251,8 +257,7 @@ def test_caddy_sends_people_to_the_server_that_has_the_site(tmp_path: Path) -> N
             Ready.owners[:] = [owner]
             wait_for(partial(is_answered_by, site, owner), (tmp_path / "log").read_text)
     finally:
-        caddy.terminate()
-        caddy.wait(PATIENCE_S)
+        processes.end(caddy)
         for one in servers:
             one.shutdown()
             one.server_close()
@@ -306,8 +311,7 @@ def test_a_server_takes_its_socket_from_systemd(tmp_path: Path) -> None:
         assert answer.is_success, "the first question starts the server and waits for it"
         assert json.loads((tmp_path / "data" / "server.json").read_text())["port"] == port
     finally:
-        process.terminate()
-        process.wait(PATIENCE_S)
+        processes.end(process)
 
 
 def shakes_hands(port: int, authority: Path) -> bool:

@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -96,7 +96,8 @@ def standing_still(connection: PostgresConnection) -> Iterator[None]:
     try:
         yield
     finally:
-        os.kill(pid, signal.SIGCONT)
+        with suppress(ProcessLookupError):  # where its cluster has been killed meanwhile
+            os.kill(pid, signal.SIGCONT)
 
 
 def test_a_lease_is_not_waited_for_without_end(tmp_path: Path) -> None:

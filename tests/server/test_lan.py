@@ -1,7 +1,6 @@
 """`serve --lan`: everybody in the local network may come, by a link that a telephone can read off the screen."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -12,8 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests import processes
-
-START_S = 30
+from tests.server.people import PATIENCE_S
 
 
 @pytest.fixture
@@ -22,18 +20,23 @@ def printed(tmp_path: Path) -> str:
     command = [sys.executable, "-m", "bussolotto", "--lang", "it", "serve", "--lan", "--port", "0", "--no-browser"]
     data = tmp_path / "data"
     server = processes.start([*command, "--data", str(data)], stdout=subprocess.PIPE, text=True)
-    status = data / "server.json"
-    give_up = time.monotonic() + START_S
+    with processes.starting(server):
+        port = answering(server, data / "server.json")
+    said, _ = processes.end(server, signal.SIGINT)
+    assert f":{port}\n" in said
+    return str(said)
+
+
+def answering(server: "subprocess.Popen[str]", status: Path) -> int:
+    """Its port, once it answers."""
+    give_up = time.monotonic() + PATIENCE_S
     while not status.exists():
         assert server.poll() is None and time.monotonic() < give_up
         time.sleep(0.05)
-    port = json.loads(status.read_text())["port"]
+    port = int(json.loads(status.read_text())["port"])
     with urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
         assert answer.status == 200
-    os.kill(server.pid, signal.SIGINT)
-    said, _ = server.communicate(timeout=START_S)
-    assert f":{port}\n" in said
-    return said
+    return port
 
 
 def test_the_link_is_told_and_drawn(printed: str) -> None:

@@ -583,7 +583,8 @@ class Worker:
         command = [sys.executable, "-m", "bussolotto", "worker", "--bus", place.address, "--log", "text"]
         with self._log.open("w") as log:
             self.process = processes.start(command, stdout=log, stderr=log, text=True)
-        self.wait_for(place.address)
+        with processes.starting(self.process):
+            self.wait_for(place.address)
 
     def has(self, words: str) -> bool:
         """Whether it has logged this."""

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bussolotto.core import errors
@@ -96,8 +96,9 @@ def town() -> Iterator[Town]:
     finally:
         for process in here.processes:
             process.terminate()
-        for process in here.processes:
-            process.wait(120)
+        with ExitStack() as each:
+            for process in here.processes:
+                each.callback(processes.end, process)
 
 
 def squared(number: int) -> tuple[int, int]:

@@ -1,7 +1,6 @@
 """Engines: results in order whoever works, the same bits; workers of a cluster that die, come late, or are refused."""
 
 import json
-import os
 import signal
 import subprocess
 import time
@@ -204,7 +203,7 @@ def _drop_then_kill(here: Town, cluster: Cluster, told: list[tuple[int, int]], l
     seen = [next(results) for _ in range(3)]
     while late.pid not in {worker for _, worker in seen}:
         seen.append(next(results))
-    os.kill(late.pid, signal.SIGKILL)
+    late.kill()
     seen += results
     assert [square for square, _ in seen] == [number**2 for number in range(wanted)]
     assert seen[-1][1] != late.pid

@@ -2,14 +2,13 @@
 
 import json
 import os
-import signal
 import time
 import urllib.request
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests import forked
+from tests import forked, processes
 from tests.moving import TimeOf
 from tests.ports import reserve_port
 
@@ -73,9 +72,10 @@ class LiveServer:
             self._process = forked.start(PROGRAM, arguments, os.environ, log)
         self.time = TimeOf(self._process)
         deadline = time.monotonic() + PATIENCE_S
-        while not self._answers():
-            assert self._process.poll() is None and time.monotonic() < deadline, self.log()
-            time.sleep(0.05)
+        with processes.starting(self._process):
+            while not self._answers():
+                assert self._process.poll() is None and time.monotonic() < deadline, self.log()
+                time.sleep(0.05)
 
     def change(self, before: str) -> None:
         """From the next start on this is run before it."""
@@ -84,14 +84,12 @@ class LiveServer:
     def kill(self) -> None:
         """As if somebody had pulled the plug."""
         assert self._process is not None
-        os.kill(self._process.pid, signal.SIGKILL)
-        self._process.communicate()
+        processes.kill(self._process)
 
     def stop(self) -> None:
         """Ask it to end, and wait."""
         if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
-            self._process.communicate(timeout=PATIENCE_S)
+            processes.end(self._process)
 
     def log(self) -> str:
         """What it has said."""
