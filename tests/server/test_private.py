@@ -45,6 +45,16 @@ def test_wider_modes_are_mended_and_told(tmp_path: Path) -> None:
     assert "was open to other accounts (755)" in said and "was open to other accounts (644)" in said
 
 
+def test_a_file_that_is_gone_meanwhile_is_none_to_be_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As those beside the database, which the server before removes as it ends."""
+    (tmp_path / f"{FILE}-wal").touch(0o644)
+    monkeypatch.setattr(Path, "is_symlink", lambda path: path.unlink())
+    private.make_private(tmp_path)
+    assert mode(tmp_path) == 0o700 and "-wal" not in caplog.text
+
+
 def test_a_folder_of_others_is_left_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "thesis.txt").touch(0o644)
     tmp_path.chmod(0o755)

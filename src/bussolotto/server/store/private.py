@@ -3,6 +3,7 @@
 import logging
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
@@ -24,7 +25,8 @@ def make_private(folder: Path) -> None:
     own = [entry for entry in entries if entry.name.startswith(OWN_NAMES)]
     for entry in own:
         if entry.is_file() and not entry.is_symlink():
-            _close(entry, FILE_MODE)
+            with suppress(FileNotFoundError):  # the server before this one has just removed it
+                _close(entry, FILE_MODE)
     if len(own) == len(entries):
         _close(folder, FOLDER_MODE)
     elif folder.stat().st_mode & OTHERS:
