@@ -259,7 +259,8 @@ def test_a_bot_that_comes_too_late_does_no_harm(server: Server) -> None:
             page.act(THROW)
             page.act(STOP)
             page.resume()
-        assert page.position["version"] > version
+        over = page.table["state"] == "over"  # the bots may end it, even before it is looked at
+        assert page.position["version"] > version or over
 
 
 def test_eight_people_sit_at_one_table(server: Server) -> None:
