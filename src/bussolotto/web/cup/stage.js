@@ -22,6 +22,7 @@ export class CupStage {
   constructor(canvas, listener) {
     this.canvas = canvas;
     this.listener = listener;
+    this.waiting = 0; // what was shown and does not lie yet; each lands once
     this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = () => listener.failed();
@@ -45,11 +46,12 @@ export class CupStage {
     if (message.kind === 'failed') this.listener.failed();
     if (message.kind === 'places') this.listener.places(message.places);
     if (message.kind === 'thrown') this.listener.thrown(message.hits, message.wait);
-    if (message.kind === 'landed') this.listener.landed();
+    if (message.kind === 'landed' && (this.waiting -= 1) === 0) this.listener.landed();
   }
 
   /** @param {Shown} shown */
   show(shown) {
+    this.waiting += 1;
     this.say({ kind: 'show', shown });
   }
 
