@@ -88,6 +88,24 @@ test('of two faces chosen quickly the second one knows of the first', async () =
   assert.deepEqual([page.now.meant, page.now.plan?.action], [actions[3], actions[3]]);
 });
 
+test('what was planned is not done while something else is meant, and can be planned again', async () => {
+  const { page, questions } = await thinking();
+  questions[1].answer();
+  await settled();
+  page.now.think(actions[3]);
+  await settled();
+  assert.deepEqual([page.now.meant, page.now.plan?.action], [actions[3], actions[2]]);
+  await page.now.confirm();
+  page.now.think(actions[2]);
+  questions[2].answer();
+  await settled();
+  questions[3].answer();
+  await settled();
+  assert.deepEqual([page.now.plan?.action, page.done], [actions[2], []]);
+  await page.now.confirm();
+  assert.deepEqual(page.done, [[0, 2]]);
+});
+
 test('what was taken back does not come again with its answer', async () => {
   const { page, questions } = await thinking();
   page.now.back();

@@ -66,7 +66,7 @@ export function FightChoice({ turn, view, names, busy, t }) {
     return html`<li key=${cell}>
       <button type="button" class="quiet wue-fight wue-choice" disabled=${busy}
           aria-pressed=${turn.plan?.action === action}
-          onClick=${() => turn.plan?.action !== action && turn.think(action)}>
+          onClick=${() => turn.meant !== action && turn.think(action)}>
         <b class="number">${at + 1}</b>
         <span class="wue-fighters" aria-hidden="true">
           ${all.map(

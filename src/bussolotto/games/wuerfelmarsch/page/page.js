@@ -220,7 +220,7 @@ function buttons(view, turn, t) {
     text: plan?.action ?? '',
     label: t(`wue.do.${word}`),
     primary: true,
-    disabled: !plan,
+    disabled: !plan || turn.meant !== plan.action,
     press: turn.confirm,
   };
   const open = plan || (picked !== null && view.phase === PICKING);

@@ -29,7 +29,7 @@ export function useTurn(props, decision) {
   };
   const think = async (/** @type {string} */ action, chosen = pick) => {
     const before = chosen ? [chosen.action] : [];
-    if (plan?.action === action) {
+    if (plan?.action === action && !meant) {
       await decision.play(...before, action);
       return;
     }
@@ -65,7 +65,8 @@ export function useTurn(props, decision) {
     /** What is picked at a cell of the pile. */
     at,
     think,
-    confirm: () => plan && think(plan.action),
+    /** Do what is planned; not while something else is meant by now. */
+    confirm: () => plan && !meant && think(plan.action),
     /** Take back the plan, or the die. */
     back: () => keep({ version, pick: plan && pick }),
     /** Think of this die alone. */
