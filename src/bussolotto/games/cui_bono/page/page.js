@@ -59,8 +59,9 @@ export default function Table(props) {
  * The die that I think of taking, or the funnel that I think of putting it into; nothing of it is done yet.
  * @param {TableProps} props @param {Decision} decision
  */
-function useChoice({ view, version }, decision) {
+export function useChoice({ view, version }, decision) {
   const [kept, keep] = useState(/** @type {Choice | null} */ (null));
+  const asked = useRef(0); // of several questions the answer to the last one counts
   const choice = kept?.version === version ? kept : null;
   const word = view.phase === PUTTING ? 'put' : 'take';
   const pick = async (/** @type {number} */ cell) => {
@@ -69,8 +70,9 @@ function useChoice({ view, version }, decision) {
     if (choice?.cell === cell) return decision.play(action);
     decision.quiet();
     keep(null);
+    const question = (asked.current += 1);
     const after = await decision.look(action);
-    if (after) keep({ version, cell, after });
+    if (after && question === asked.current) keep({ version, cell, after });
     return undefined;
   };
   return {
