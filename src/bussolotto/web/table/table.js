@@ -5,6 +5,7 @@ import { html, useRef, useState } from '../vendor/preact.js';
 import { Banner, useMoves } from './banner.js';
 import { tableOf, waitedFor } from './decision.js';
 import { useFocusKept } from './focus.js';
+import { pressOnce } from './keys.js';
 import { Rolling } from './rolling.js';
 import { useSteady } from './steady.js';
 
@@ -40,7 +41,7 @@ export function GameTable(latest) {
   useMoves(table, event, moves, settings.motion);
   useFocusKept(table, Boolean(game.race));
   useSteady(table);
-  return html`<section ref=${table}
+  return html`<section ref=${table} onKeyDown=${pressOnce}
       class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`}
       data-version=${props.version}
       data-busy=${decision.busy ? '' : undefined}>

@@ -6,6 +6,7 @@ import { useSolid } from '../../../web/cup/solid.js';
 import { Banner } from '../../../web/table/banner.js';
 import { html, useContext, useEffect, useLayoutEffect, useRef, useState } from '../../../web/vendor/preact.js';
 import { PLACE, keepNumber, spoken } from '../../../web/table/keeps.js';
+import { pressOnce } from '../../../web/table/keys.js';
 import { Rolling } from '../../../web/table/rolling.js';
 import { ROWS } from './facts.js';
 import { HandHint, useAdvised } from './advice.js';
@@ -48,7 +49,7 @@ export default function Table(props) {
   const shownView = over ? { ...shown.view, phase: PHASE.over } : shown.view; // also where people ended it by agreement
   return html`
     <section class=${`spilorcio ${over && !replay ? 'is-over' : ''} ${replay ? 'is-replay' : ''} ${hand.mine ? 'is-mine' : ''}`}
-        ref=${root} data-phase=${view.phase}>
+        ref=${root} data-phase=${view.phase} onKeyDown=${pressOnce}>
       <${Others} view=${shownView} seats=${seats} me=${me} t=${t} />
       <div class="board-area" onClick=${hand.busy ? hand.skip : undefined}>
         <${Board} view=${shownView} chosen=${choice.faces} promised=${over ? [] : hand.promised} ringed=${hand.ringed}
