@@ -23,7 +23,8 @@ export function useOwnDice(view, me, may) {
   const [kept, keep] = useState(/** @type {number[]} */ ([]));
   useLayoutEffect(() => {
     if (faces.length !== DICE) return;
-    const next = fallenAfter(fallen.dice, first ? [] : said.current, faces, roll);
+    if (first) said.current = []; // what was said in the last round is over
+    const next = fallenAfter(fallen.dice, said.current, faces, roll);
     fall(next);
     keep(first ? [] : keptAfter(next, tableOf(view, me)));
   }, [roll]);
