@@ -46,6 +46,15 @@ test('what is done is sent by its codes; a refusal is told and said aloud', asyn
   assert.equal(page.now.note, '', 'it was about another position');
 });
 
+test('what I have done is on its way until it is answered or the position is another one', async () => {
+  const page = used(useDecision, { act: () => new Promise(() => {}) });
+  page.now.play('take 1');
+  await settled();
+  assert.deepEqual([page.now.sending, page.now.busy], [true, true]);
+  page.render({ version: 5 });
+  assert.deepEqual([page.now.sending, page.now.busy], [false, true]);
+});
+
 test('a question waits for its answer and goes with the position', async () => {
   const page = used(useDecision, {});
   page.now.ask('Really?', 'pass');

@@ -19,7 +19,7 @@ const view = (round, roll, faces) => ({
 
 /** A page that asks what I keep of a roll. @param {string} faces */
 async function asked(faces) {
-  const hook = (/** @type {any} */ props) => useOwnDice(props.view, 0, props.may);
+  const hook = (/** @type {any} */ props) => useOwnDice(props.view, 0, props.may, Boolean(props.sending));
   const page = used(hook, { view: view(1, 1, faces), may: false });
   await settled();
   page.render({ view: view(1, 2, faces), may: true });
@@ -41,4 +41,16 @@ test('what was kept in the last round is not kept to begin with in the next one'
   page.render({ view: view(2, 2, '12334'), may: true });
   await settled();
   assert.deepEqual(page.now.chosen, []);
+});
+
+test('what I keep cannot be changed any more while it is on its way', async () => {
+  const page = await asked('33456');
+  page.now.toggle(0);
+  await settled();
+  page.render({ sending: true });
+  page.now.toggle(3);
+  await settled();
+  page.render({ view: view(1, 3, '33552'), sending: false });
+  await settled();
+  assert.deepEqual(page.now.throwing?.ids, [1, 2, 3, 4], 'all but the one that I said');
 });

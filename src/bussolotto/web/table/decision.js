@@ -40,6 +40,8 @@ export function useDecision(props) {
     /** May I act now? In a race always: what is legal there is for me to find. */
     mine,
     busy: state.busy || resting || props.busy,
+    /** Is what I have done in this position on its way? */
+    sending: state.busy && state.version === version,
     note: state.note,
     question: state.question,
     advisor,
@@ -136,6 +138,6 @@ function useNews(version, keeps) {
   const now = useRef(version);
   now.current = version;
   const [state, set] = useState(/** @type {State} */ ({ version, busy: false, note: '', question: null }));
-  const shown = state.version === version || keeps ? state : { version, busy: state.busy, note: '', question: null };
+  const shown = state.version === version || keeps ? state : { ...state, note: '', question: null };
   return [shown, (next) => set({ version: now.current, ...next })];
 }

@@ -13,8 +13,9 @@ import { diceOf } from './position.js';
  * @param {View} view
  * @param {number | null} me
  * @param {boolean} may am I asked what I keep?
+ * @param {boolean} sending is what I have said on its way? Then nothing is changed any more
  */
-export function useOwnDice(view, me, may) {
+export function useOwnDice(view, me, may, sending) {
   const faces = me === null ? [] : (diceOf(view, me) ?? []);
   const roll = `${view.round_number} ${view.duelling} ${view.roll_number >= BOUGHT ? view.tokens[me ?? 0] : view.roll_number} ${faces.join('')}`;
   const first = view.roll_number === 1;
@@ -33,7 +34,7 @@ export function useOwnDice(view, me, may) {
     if (may) said.current = chosen;
   }, [chosen.join('')]);
   const toggle = (/** @type {number} */ id) =>
-    keep(kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id]);
+    sending || keep(kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id]);
   return { may, faces, ...fallen, kept: may ? kept : [], chosen, toggle };
 }
 

@@ -93,7 +93,7 @@ function rolls({ steps, index, after, names, t }) {
 export default function Table(props) {
   const { view, t, lang, me, seats, match } = props;
   const decision = useDecision(props);
-  const own = useOwnDice(view, me, decision.mine && view.phase === PHASE.keeping);
+  const own = useOwnDice(view, me, decision.mine && view.phase === PHASE.keeping, decision.sending);
   const choosing = decision.mine && view.phase === PHASE.choosing;
   const offered = buttons(props, own);
   useTableKeys({ own, decision, offered });
