@@ -1,6 +1,7 @@
 /** Keys of a table: each press does one thing, however long the key is held down. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { useTableKeys } from '../../src/bussolotto/games/cincinnati/page/keys.js';
 import { pressOnce, useKeys } from '../../src/bussolotto/web/table/keys.js';
 import { give } from './browser.js';
 import { giveFrames, used } from './hooks.js';
@@ -37,4 +38,20 @@ test('a button is pressed once by a key that is held down; a text field hears al
   assert.equal(prevented(down('Enter', { on: 'button', repeat: true })), true);
   assert.equal(prevented(down('Tab', { on: 'button', repeat: true })), false);
   assert.equal(prevented(down('Enter', { on: 'input', repeat: true })), false);
+});
+
+test('keys of Cincinnati do nothing that no button could do, as while dice fall', () => {
+  /** @type {string[]} */
+  const done = [];
+  const offered = [{ text: 'keep 3 3', label: '', primary: true }];
+  const decision = { busy: true, can: () => true, play: (/** @type {string} */ text) => done.push(text) };
+  const hook = () => useTableKeys(/** @type {any} */ ({ own: { may: true }, decision, offered }));
+  const page = used(hook, {});
+  const press = () => ['Enter', 'b'].forEach((key) => heard.forEach((hear) => hear(down(key))));
+  press();
+  assert.deepEqual(done, []);
+  decision.busy = false;
+  page.render({});
+  press();
+  assert.deepEqual(done, ['keep 3 3', 'table B']);
 });

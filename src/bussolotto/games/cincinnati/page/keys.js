@@ -18,6 +18,7 @@ export function useTableKeys({ own, decision, offered }) {
   useKeys((key) => {
     const place = Number(key);
     if (own.may && place >= 1 && place <= DICE) return () => own.toggle(idAt(place - 1));
+    if (decision.busy) return undefined; // as long as no button can be pressed
     const table = `table ${key.toUpperCase()}`;
     if (TABLES.includes(key.toUpperCase()) && decision.can(table)) return () => decision.play(table);
     const first = offered.find(({ primary, disabled }) => primary && !disabled);
