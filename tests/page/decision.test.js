@@ -55,6 +55,18 @@ test('what I have done is on its way until it is answered or the position is ano
   assert.deepEqual([page.now.sending, page.now.busy], [false, true]);
 });
 
+test('what is forbidden is not told, nor the buttons given back, once something else is being done', async () => {
+  let refuse = () => {};
+  const preview = () => new Promise((_, reject) => (refuse = () => reject(new Refused({ code: 'illegal-action' }))));
+  const page = used(useDecision, { preview, act: () => new Promise(() => {}) });
+  page.now.why('put 1');
+  page.now.play('take 1');
+  await settled();
+  refuse();
+  await settled();
+  assert.deepEqual([page.now.busy, page.now.note, page.said], [true, '', []]);
+});
+
 test('a question waits for its answer and goes with the position', async () => {
   const page = used(useDecision, {});
   page.now.ask('Really?', 'pass');

@@ -27,6 +27,7 @@ export function useDecision(props) {
   const texts = useMemo(() => (legal ? new Set(legal.map((code) => game.actions?.[code] ?? '')) : NONE), [game, legal]);
   const resting = useRest(version, restMs ?? 0);
   const [state, set] = useNews(version, game.race);
+  const sent = useRef(0);
   const advisor = useAdvice({ match, version, game, t, lang: props.lang, at: tableOf(props) });
   const plays = me !== null && !replay && !match.over;
   const mine = plays && (legal === null || legal.length > 0);
@@ -35,7 +36,7 @@ export function useDecision(props) {
     set({ busy: false, note: text, question: null });
     announce(text);
   };
-  const { play, look } = doing({ props, codes, busy: state.busy, set, note });
+  const { play, look } = doing({ props, codes, busy: state.busy, sent, set, note });
   return {
     /** May I act now? In a race always: what is legal there is for me to find. */
     mine,
@@ -76,19 +77,22 @@ export function useDecision(props) {
 
 /**
  * Doing actions, or looking what would be after them; a refusal is told.
- * @param {{props: TableProps, codes: Map<string, number>, busy: boolean, set: (next: Omit<State, 'version'>) => void,
- *   note: (text: string) => void}} now
+ * @param {{props: TableProps, codes: Map<string, number>, busy: boolean, sent: {current: number},
+ *   set: (next: Omit<State, 'version'>) => void, note: (text: string) => void}} now `sent`: how much is on its way
  */
-function doing({ props, codes, busy, set, note }) {
+function doing({ props, codes, busy, sent, set, note }) {
   const { t, game } = props;
   const play = async (/** @type {string[]} */ ...actions) => {
     if (busy) return false;
     set({ busy: true, note: '', question: null });
+    sent.current += 1;
     try {
       await props.act(actions.map((action) => /** @type {number} */ (codes.get(action))));
     } catch (refusal) {
       note(await explain(t, refusal, game.name));
       return false;
+    } finally {
+      sent.current -= 1;
     }
     set({ busy: false, note: '', question: null });
     return true;
@@ -101,7 +105,8 @@ function doing({ props, codes, busy, set, note }) {
     try {
       return await props.preview(actions.map((action) => /** @type {number} */ (codes.get(action))));
     } catch (refusal) {
-      note(await explain(t, refusal, game.name));
+      const why = await explain(t, refusal, game.name);
+      if (!sent.current) note(why); // else nobody asks any more: something is being done
       return null;
     }
   };
