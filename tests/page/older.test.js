@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useChoice } from '../../src/bussolotto/games/cui_bono/page/page.js';
+import { useAdvice } from '../../src/bussolotto/web/components/advice.js';
 import { CupStage } from '../../src/bussolotto/web/cup/stage.js';
 import { cellText } from '../../src/bussolotto/web/pyramid/lattice.js';
 import { useDecision } from '../../src/bussolotto/web/table/decision.js';
@@ -64,4 +65,49 @@ test('of two dice that are thought of one soon after the other the second one is
   answers[1]();
   await settled();
   assert.equal(page.now.cell, 1);
+});
+
+/** A page on which advice is asked for; a test says when the server refuses it, which is not ready. */
+async function advised() {
+  /** @type {(() => void)[]} */
+  const refusals = [];
+  const refusal = {
+    ok: false,
+    status: 503,
+    headers: new Map([['content-type', 'json']]),
+    json: async () => ({ code: 'x' }),
+  };
+  const texts = { ok: true, json: async () => ({}) };
+  const fetch = (/** @type {string} */ path) =>
+    path.endsWith('/advice') ? new Promise((resolve) => refusals.push(() => resolve(refusal))) : Promise.resolve(texts);
+  give({ fetch, document: Object.assign(document, { querySelector: () => ({}) }) });
+  const page = used((/** @type {any} */ props) => useAdvice(props), {});
+  page.now.ask();
+  for (let left = 200; left && !refusals.length; left -= 1) await settled();
+  return { page, refusals };
+}
+
+test('advice about a position that is over is waited for by nobody, and its refusal is not told', async () => {
+  const { page, refusals } = await advised();
+  assert.equal(page.now.busy, true);
+  page.render({ version: 5 });
+  assert.equal(page.now.busy, false, 'it can be asked for anew');
+  refusals[0]();
+  await settled();
+  assert.deepEqual(page.said, []);
+});
+
+test('who has left the table hears nothing of the advice that was asked for there', async () => {
+  const { page, refusals } = await advised();
+  page.leave();
+  refusals[0]();
+  await settled();
+  assert.deepEqual(page.said, []);
+});
+
+test('who waits for advice hears that there is none', async () => {
+  const { page, refusals } = await advised();
+  refusals[0]();
+  await settled();
+  assert.deepEqual([page.said.length, page.now.busy], [1, false]);
 });

@@ -3,7 +3,7 @@ import { complete } from './needs.js';
 import { excuse, useShell } from './shell.js';
 import { later } from './when-needed.js';
 import { agrees, worthOf, worthText } from './worth.js';
-import { createContext, html, useRef, useState } from '../vendor/preact.js';
+import { createContext, html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').TableProps} TableProps */
@@ -24,30 +24,33 @@ export function useAdvice({ match, version, game, t, lang, at }) {
   const { announce } = useShell();
   const [advice, show] = useState(/** @type {Advice | null} */ (null));
   const [failed, fail] = useState({ version: -1, text: '' });
-  const [busy, work] = useState(false);
+  const [asked, work] = useState(-1); // the version that advice is awaited for
   const now = useRef(version);
   now.current = version;
+  useLayoutEffect(() => () => void (now.current = -1), []); // who has left the table wants none any more
   const ask = async () => {
-    work(true);
+    work(version);
     try {
       const { patiently, spoken } = await complete(import('./advised.js'));
       const found = await patiently(
         `/api/matches/${match.id}/advice${match.query ?? ''}`,
         () => now.current === version,
       );
-      show(found);
+      show((last) => (last && last.version > found.version ? last : found));
       announce(found.version === now.current ? spoken(found, { game, t, lang, at }) : '');
     } catch (refusal) {
       const text = excuse(t, refusal);
-      fail({ version, text });
-      announce(text);
+      if (now.current === version) {
+        fail({ version, text });
+        announce(text);
+      }
     }
-    work(false);
+    work((last) => (last === version ? -1 : last));
   };
   return {
     advice: match.hints && advice?.version === version ? advice : null,
     problem: failed.version === version ? failed.text : '',
-    busy,
+    busy: asked === version,
     ask,
   };
 }
