@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { useChoice } from '../../src/bussolotto/games/cui_bono/page/page.js';
 import { useAdvice } from '../../src/bussolotto/web/components/advice.js';
 import { CupStage } from '../../src/bussolotto/web/cup/stage.js';
+import { useLook } from '../../src/bussolotto/web/pyramid/pile.js';
 import { cellText } from '../../src/bussolotto/web/pyramid/lattice.js';
 import { useDecision } from '../../src/bussolotto/web/table/decision.js';
 import { give } from './browser.js';
@@ -110,4 +111,14 @@ test('who waits for advice hears that there is none', async () => {
   refusals[0]();
   await settled();
   assert.deepEqual([page.said.length, page.now.busy], [1, false]);
+});
+
+test('a scene that comes after the pile was turned begins at the side that is shown by then', async () => {
+  const seen = { chosen: null, size: 8, side: 0, own: true, names: false, moves: [], goals: [], motion: true };
+  const page = used((/** @type {any} */ props) => useLook(props), seen);
+  const first = page.now;
+  page.render({ view: {} });
+  assert.equal(page.now, first, 'the same look is not told twice');
+  page.render({ side: 2 });
+  assert.equal(page.now.side, 2);
 });

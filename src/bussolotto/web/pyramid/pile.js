@@ -91,10 +91,7 @@ function Shown({ props, seeing, picking, byCell, ringed }) {
   const { below, owned: own, names, manner, zoom, scene } = seeing;
   const { chosen, pick, again } = picking;
   const { motion } = settings;
-  const look = useMemo(
-    () => ({ chosen, size, side: below, own, names, moves, goals, taker, motion, focused: ringed }),
-    [chosen, size, own, names, moves, goals, taker, motion, ringed],
-  );
+  const look = useLook({ chosen, size, side: below, own, names, moves, goals, taker, motion, focused: ringed });
   if (manner.deep) {
     return html`<${Depth} ...${{ dice, places, look, scene }} theme=${manner.theme} onPick=${pick} onAgain=${again}
         onSide=${seeing.setBelow} onZoom=${seeing.enlarge} onUnseen=${seeing.tellUnseen} onSlow=${manner.slow}
@@ -102,6 +99,18 @@ function Shown({ props, seeing, picking, byCell, ringed }) {
   }
   return html`<${Flat} dice=${byCell} focused=${ringed} onPick=${pick} onAgain=${again} atOnce=${props.atOnce ?? false}
       ...${{ places, goals, chosen, size, below, names, moves, taker, motion, busy, zoom, t }} />`;
+}
+
+/**
+ * How the scene is to be looked at: the same as long as nothing of it changes. One that comes later, or anew, begins at
+ * the side that is shown by then.
+ * @param {import('./types.js').Look} look
+ */
+export function useLook({ chosen, size, side, own, names, moves, goals, taker, motion, focused }) {
+  return useMemo(
+    () => ({ chosen, size, side, own, names, moves, goals, taker, motion, focused }),
+    [chosen, size, side, own, names, moves, goals, taker, motion, focused],
+  );
 }
 
 /** What lies there by its cell, and the cells that matter. @param {PileProps} props */
