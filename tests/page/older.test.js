@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useChoice } from '../../src/bussolotto/games/cui_bono/page/page.js';
+import { useStage } from '../../src/bussolotto/games/spilorcio/page/stage.js';
 import { useAdvice } from '../../src/bussolotto/web/components/advice.js';
 import { CupStage } from '../../src/bussolotto/web/cup/stage.js';
 import { useLook } from '../../src/bussolotto/web/pyramid/pile.js';
 import { cellText } from '../../src/bussolotto/web/pyramid/lattice.js';
+import { keepNumber } from '../../src/bussolotto/web/table/keeps.js';
 import { useDecision } from '../../src/bussolotto/web/table/decision.js';
 import { give } from './browser.js';
 import { giveFrames, settled, used } from './hooks.js';
@@ -121,4 +123,20 @@ test('a scene that comes after the pile was turned begins at the side that is sh
   assert.equal(page.now, first, 'the same look is not told twice');
   page.render({ side: 2 });
   assert.equal(page.now.side, 2);
+});
+
+test('a tap that goes on leaves my dice in the tray of Spilorcio until the server has answered', async () => {
+  const view = /** @type {any} */ ({ phase: 2, roll: keepNumber([2, 3]), aside: keepNumber([]), plies: 7 });
+  const given = { view, version: 7, steps: [], me: 0, calm: true, tumbling: false, root: { current: null } };
+  const page = used((/** @type {any} */ props) => useStage(props), given);
+  page.now.stage.setAside([0]);
+  await settled();
+  const { shown } = page.now;
+  assert.notEqual(shown.view, view);
+  page.now.stage.skip();
+  await settled();
+  assert.deepEqual(page.now.shown, shown);
+  page.now.stage.catchUp();
+  await settled();
+  assert.equal(page.now.shown.view, view, 'it was refused');
 });

@@ -191,7 +191,7 @@ function useHand(props, root) {
     explain: note.explain,
     busy: shown.busy,
     behind: shown.busy && !submit.sending,
-    skip: () => stage.catchUp(),
+    skip: () => stage.skip(),
   };
 }
 
@@ -234,7 +234,7 @@ function commandsOf({ props, view, stage, shown, mine, rows, choice, submit, not
     confirm: () => (rows.length ? place(rows[0]) : confirm()),
     all: () => (mine ? choice.all() : forbidden()),
     undo: () => (submit.question ? submit.quiet() : choice.undo()),
-    clear: () => (shown.busy ? stage.catchUp() : submit.question ? submit.quiet() : choice.clear()),
+    clear: () => (shown.busy ? stage.skip() : submit.question ? submit.quiet() : choice.clear()),
     any: () => note.clear(),
   };
   return { forbidden, confirm, place, keys };

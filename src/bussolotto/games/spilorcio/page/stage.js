@@ -91,9 +91,14 @@ class Stage {
     });
   }
 
-  /** Show the position as it is now. */
+  /** Show the position as it is now: also my dice that were set aside go back to the roll. */
   catchUp() {
     this.held = null;
+    this.skip();
+  }
+
+  /** Nobody wants to watch what is still being shown. */
+  skip() {
     this.queue = [];
     if (!this.running) {
       this.settle();
