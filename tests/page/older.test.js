@@ -7,6 +7,7 @@ import { useAdvice } from '../../src/bussolotto/web/components/advice.js';
 import { CupStage } from '../../src/bussolotto/web/cup/stage.js';
 import { useLook } from '../../src/bussolotto/web/pyramid/pile.js';
 import { cellText } from '../../src/bussolotto/web/pyramid/lattice.js';
+import { useRaceMoment } from '../../src/bussolotto/web/table/race.js';
 import { keepNumber } from '../../src/bussolotto/web/table/keeps.js';
 import { useDecision } from '../../src/bussolotto/web/table/decision.js';
 import { give } from './browser.js';
@@ -139,4 +140,16 @@ test('a tap that goes on leaves my dice in the tray of Spilorcio until the serve
   page.now.stage.catchUp();
   await settled();
   assert.equal(page.now.shown.view, view, 'it was refused');
+});
+
+test('in a race the moment is another one after each throw, also for who has missed what was between', () => {
+  const steps = (/** @type {string[]} */ ...texts) => texts.map((text, at) => ({ seat: 0, text, version: at + 1 }));
+  const quiet = () => {};
+  const hook = (/** @type {any} */ props) => useRaceMoment('0 calling', /** @type {any} */ ({ quiet }), props.steps);
+  const page = used(hook, { steps: steps('throw', 'die 1') });
+  const first = page.now;
+  page.render({ steps: steps('throw', 'die 1', 'pass') });
+  assert.equal(page.now, first);
+  page.render({ steps: steps('throw', 'die 1', 'pass', 'pass', 'throw', 'die 2', 'pass', 'pass', 'throw', 'die 3') });
+  assert.notEqual(page.now, first, 'what was picked then is not meant now');
 });

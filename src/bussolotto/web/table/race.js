@@ -29,13 +29,17 @@ export function useClaims({ act, version, t, game }, decision) {
 
 /**
  * The number of a moment: another one whenever these words change, also where they come again later. What was said goes
- * with the moment, at once: what is refused from then on is read.
+ * with the moment, at once: what is refused from then on is read. After another throw it is always another moment, also
+ * for who has missed all in between.
  * @param {string} words what tells a moment from the one before and the one after it
  * @param {import('./decision.js').Decision} decision
+ * @param {readonly import('../types.js').Step[]} steps
  */
-export function useRaceMoment(words, decision) {
-  const now = useRef({ words, number: 0 });
-  if (now.current.words !== words) now.current = { words, number: now.current.number + 1 };
+export function useRaceMoment(words, decision, steps) {
+  const thrown = steps.findLast(({ text }) => text === 'throw')?.version ?? 0;
+  const told = `${words} ${thrown}`;
+  const now = useRef({ told, number: 0 });
+  if (now.current.told !== told) now.current = { told, number: now.current.number + 1 };
   useLayoutEffect(decision.quiet, [now.current.number]);
   return now.current.number;
 }

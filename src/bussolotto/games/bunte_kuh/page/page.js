@@ -42,7 +42,7 @@ export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }, ...PILE_KEYS];
 export default function Table(props) {
   const { view, me, t, settings } = props;
   const decision = useDecision(props);
-  const moment = useRaceMoment(`${view.turn} ${view.phase}`, decision);
+  const moment = useRaceMoment(`${view.turn} ${view.phase}`, decision, props.steps);
   const claim = useClaims(props, decision);
   const [meant, mean] = useMeant(moment);
   const dice = useMemo(() => diceOf(view), [view]);

@@ -33,7 +33,7 @@ export default function Table(props) {
   const { view, me, seats, t, settings } = props;
   useSeatColours(props.game);
   const decision = useDecision(props);
-  const moment = useRaceMoment(`${view.turn} ${view.phase} ${view.placer}`, decision);
+  const moment = useRaceMoment(`${view.turn} ${view.phase} ${view.placer}`, decision, props.steps);
   const claim = useClaims(props, decision);
   const [taken, take] = useTaken(view, me, moment);
   const dice = useMemo(() => diceOf(view), [view]);

@@ -72,7 +72,7 @@ export default function Table(props) {
     else claim(`take ${CELLS[cell].join()}`);
   };
   useKey('s', call && (() => claim(call)));
-  useRaceMoment(`${view.turn} ${view.phase}`, decision);
+  useRaceMoment(`${view.turn} ${view.phase}`, decision, steps);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
       hand=${html`<${Turquoise} view=${view} t=${t} over=${match.over} />`}
       buttons=${call ? [{ text: call, label: t(`raffzahn.${call}`), primary: true, press: () => claim(call) }] : []}>
