@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useChoice } from '../../src/bussolotto/games/cui_bono/page/page.js';
+import { PHASE as SPILORCIO } from '../../src/bussolotto/games/spilorcio/page/position.js';
 import { useStage } from '../../src/bussolotto/games/spilorcio/page/stage.js';
+import { useSubmit } from '../../src/bussolotto/games/spilorcio/page/submit.js';
 import { useAdvice } from '../../src/bussolotto/web/components/advice.js';
 import { CupStage } from '../../src/bussolotto/web/cup/stage.js';
 import { useLook } from '../../src/bussolotto/web/pyramid/pile.js';
@@ -152,4 +154,23 @@ test('in a race the moment is another one after each throw, also for who has mis
   assert.equal(page.now, first);
   page.render({ steps: steps('throw', 'die 1', 'pass', 'pass', 'throw', 'die 2', 'pass', 'pass', 'throw', 'die 3') });
   assert.notEqual(page.now, first, 'what was picked then is not meant now');
+});
+
+test('who chooses other dice is not asked any more whether the match is to end with the ones before', async () => {
+  const view = { plies: 7, aside: keepNumber([1, 1, 1]) };
+  const preview = async () => ({ view: { phase: SPILORCIO.over } });
+  const on = { send: () => {}, failed: () => {} };
+  const hook = (/** @type {any} */ props) => useSubmit(props, props.chosen, on);
+  const page = used(hook, { view, preview, chosen: '2,3' });
+  page.now.submit([keepNumber([2, 3])]);
+  await settled();
+  assert.ok(page.now.question);
+  page.render({ chosen: '2' });
+  assert.equal(page.now.question, null);
+  await settled();
+  page.render({ chosen: '2,3' });
+  assert.equal(page.now.question, null);
+  page.now.confirm();
+  await settled();
+  assert.deepEqual(page.done, []);
 });

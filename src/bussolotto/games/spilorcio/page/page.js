@@ -151,7 +151,7 @@ function useHand(props, root) {
   const mine = me !== null && !replay && !shown.busy && shown.view === view && Boolean(movers?.includes(me));
   const choice = useChoice(view, mine && view.phase === PHASE.keeping);
   const outcome = useOutcome(view, choice.faces, preview);
-  const submit = useSubmit(props, {
+  const submit = useSubmit(props, choice.faces.join(), {
     send: (actions) => (actions[0] < PLACE ? stage.setAside(choice.places) : undefined),
     failed: () => stage.catchUp(),
   });

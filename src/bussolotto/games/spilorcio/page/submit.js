@@ -1,6 +1,6 @@
 /** Sends a decision. What would end the match asks once, in place, before it is sent. */
 import { explain } from '../../../web/components/shell.js';
-import { useRef, useState } from '../../../web/vendor/preact.js';
+import { useLayoutEffect, useRef, useState } from '../../../web/vendor/preact.js';
 import { DICE, KEEPS, PLACE } from '../../../web/table/keeps.js';
 import { PHASE, setAside } from './position.js';
 
@@ -16,14 +16,17 @@ const QUIET = { sending: false, question: null, refusal: '' };
 
 /**
  * @param {TableProps} props
+ * @param {string} chosen the dice that are chosen now: who chooses others is not asked about these any more
  * @param {{send: (actions: number[]) => void, failed: () => void}} on told when a decision goes out, and when it is
  *     refused
  */
-export function useSubmit({ view, legal, act, preview, t, game }, on) {
+export function useSubmit({ view, legal, act, preview, t, game }, chosen, on) {
   const { plies } = view;
-  const [kept, keep] = useState({ ...QUIET, plies });
-  const state = kept.plies === plies ? kept : QUIET;
-  const set = (/** @type {State} */ next) => keep({ ...next, plies });
+  const [kept, keep] = useState({ ...QUIET, plies, chosen });
+  const past = kept.question !== null && kept.chosen !== chosen;
+  const state = kept.plies === plies && !past ? kept : QUIET;
+  const set = (/** @type {State} */ next) => keep({ ...next, plies, chosen });
+  useLayoutEffect(() => (past ? set(QUIET) : undefined), [past]); // nor when they are chosen once more
   const latest = useRef(plies);
   latest.current = plies;
 
