@@ -50,7 +50,10 @@ export function useStage({ dice, throwing, motion }) {
         move(false);
         falling.lie();
       },
-      failed: () => breakDown(true),
+      failed: () => {
+        breakDown(true);
+        falling.lie(); // nothing more is heard of dice that were in the air
+      },
     });
     return () => {
       stage.current?.end();
