@@ -1,8 +1,9 @@
 /** Something the page has to fetch before it can show it. */
 import { complete, sheetAt, styled } from './needs.js';
-import { useCallback, useEffect, useLayoutEffect, useState } from '../vendor/preact.js';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 
 /**
+ * An answer is not shown after one that was asked for later.
  * @template T
  * @param {() => Promise<T>} fetching
  * @param {readonly unknown[]} [depends] fetch anew when one of these changes
@@ -11,15 +12,24 @@ import { useCallback, useEffect, useLayoutEffect, useState } from '../vendor/pre
 export function useLoad(fetching, depends = []) {
   const [value, keep] = useState(/** @type {T | null} */ (null));
   const [error, fail] = useState(/** @type {unknown} */ (null));
-  const again = useCallback(
-    () =>
-      fetching().then((fetched) => {
-        keep(() => fetched);
-        fail(null);
-      }, fail),
-    depends,
-  );
-  useEffect(() => void again(), [again]);
+  const count = useRef({ asked: 0, shown: 0 }).current;
+  const wanted = useCallback(fetching, depends);
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  const again = useCallback(() => {
+    const number = ++count.asked;
+    const inOrder = (/** @type {(answer: any) => void} */ show) => (/** @type {any} */ answer) => {
+      if (number < count.shown) return;
+      count.shown = number;
+      show(answer);
+    };
+    const show = (/** @type {T} */ fetched) => {
+      keep(() => fetched);
+      fail(null);
+    };
+    return latest.current().then(inOrder(show), inOrder(fail));
+  }, []);
+  useEffect(() => void again(), [wanted]);
   return { value, error, again };
 }
 

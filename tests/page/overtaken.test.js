@@ -1,0 +1,82 @@
+/** Answers that come late, or in another order than they were asked for, do not take the place of what is there now. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { useLoad } from '../../src/bussolotto/web/components/load.js';
+import { giveFrames, settled, used } from './hooks.js';
+
+beforeEach(giveFrames);
+
+/** Questions that a test answers when it wants to. */
+class Questions {
+  /** @type {{asked: string, answer: (value: any) => void, refuse: (problem: any) => void}[]} */
+  all = [];
+
+  /** @param {string} asked @returns {Promise<any>} */
+  ask = (asked) => new Promise((answer, refuse) => this.all.push({ asked, answer, refuse }));
+}
+
+/** A page that loads what belongs to a word, and what it shows. @param {Questions} questions */
+function loading(questions) {
+  const page = used(({ word }) => useLoad(() => questions.ask(word), [word]), { word: 'a' });
+  acted(page);
+  return page;
+}
+
+/** What a browser does some time after drawing is done now. @param {{render: (news: object) => void}} page */
+const acted = (page) => page.render({});
+
+test('an answer for what was looked for before does not replace that for what is looked for now', async () => {
+  const questions = new Questions();
+  const page = loading(questions);
+  page.render({ word: 'ab' });
+  acted(page);
+  questions.all[1].answer('of ab');
+  await settled();
+  questions.all[0].answer('of a');
+  await settled();
+  assert.equal(page.now.value, 'of ab');
+});
+
+test('a refusal of what was looked for before is nobody’s concern any more', async () => {
+  const questions = new Questions();
+  const page = loading(questions);
+  page.render({ word: 'ab' });
+  acted(page);
+  questions.all[1].answer('of ab');
+  questions.all[0].refuse(new Error('of a'));
+  await settled();
+  assert.equal(page.now.error, null);
+});
+
+test('of two answers to the same question the one that was asked for later is shown', async () => {
+  const questions = new Questions();
+  const page = loading(questions);
+  page.now.again();
+  questions.all[1].answer('later');
+  await settled();
+  questions.all[0].answer('earlier');
+  await settled();
+  assert.equal(page.now.value, 'later');
+});
+
+test('asking again faster than answers come does not keep them from being shown', async () => {
+  const questions = new Questions();
+  const page = loading(questions);
+  page.now.again();
+  questions.all[0].answer('first');
+  await settled();
+  assert.equal(page.now.value, 'first');
+});
+
+test('who asks again after something was done asks for what is looked for now', async () => {
+  const questions = new Questions();
+  const page = loading(questions);
+  const { again } = page.now;
+  page.render({ word: 'ab' });
+  acted(page);
+  again();
+  assert.deepEqual(
+    questions.all.map(({ asked }) => asked),
+    ['a', 'ab', 'ab'],
+  );
+});
