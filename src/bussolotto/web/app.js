@@ -6,8 +6,8 @@ import { depart } from './components/arrival.js';
 import { firstLanguage, learn, learnErrors, translator } from './words/i18n.js';
 import { useLoad } from './components/load.js';
 import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
-import { keepSettings, loadSettings } from './storage/settings.js';
-import { ShellContext } from './components/shell.js';
+import { loadSettings } from './storage/settings.js';
+import { ShellContext, useSettings } from './components/shell.js';
 import { later } from './components/when-needed.js';
 import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from './vendor/preact.js';
 
@@ -46,8 +46,7 @@ const Banned = later(async () => (await complete(import('./pages/banned.js'))).B
 
 /** @param {{first: import('./words/i18n.js').Language, guest: import('./types.js').Me, banned: Refused | null}} props */
 function App({ first, guest, banned }) {
-  const [settings, change] = useState(loadSettings);
-  const [language, speak] = useState(first);
+  const { settings, language, set } = useSettings(first);
   const [me, become] = useState(guest);
   const [path, go] = usePath();
   const [error] = useErrorBoundary((problem) => console.error(problem));
@@ -65,13 +64,7 @@ function App({ first, guest, banned }) {
       me,
       go,
       announce,
-      set: async (/** @type {Partial<typeof settings>} */ news) => {
-        const spoken = news.lang && news.lang !== language.lang ? await translator(news.lang) : language;
-        const next = { ...settings, ...news };
-        keepSettings(next);
-        change(next);
-        speak(spoken);
-      },
+      set,
       rename: async (/** @type {string} */ name) => become(await put('/api/me', { name })),
       renewLink: async () => become(await post('/api/me/link')),
       withdrawLink: async () => become(await remove('/api/me/link')),

@@ -1,6 +1,7 @@
 /** What every part of the page shares: language, settings, who I am, where I go, and the voice of the live region. */
-import { learn, learnErrors } from '../words/i18n.js';
-import { createContext, useContext } from '../vendor/preact.js';
+import { keepSettings, loadSettings } from '../storage/settings.js';
+import { learn, learnErrors, translator } from '../words/i18n.js';
+import { createContext, useCallback, useContext, useRef, useState } from '../vendor/preact.js';
 
 /**
  * @typedef {object} Shell
@@ -21,6 +22,39 @@ import { createContext, useContext } from '../vendor/preact.js';
 export const ShellContext = createContext(/** @type {Shell} */ (/** @type {unknown} */ (null)));
 
 export const useShell = () => useContext(ShellContext);
+
+/**
+ * What a person has set, and the language of the page. Who sets something changes that alone, whatever has been set
+ * since the page was drawn, and of several languages the last one chosen is spoken.
+ * @param {import('../words/i18n.js').Language} first
+ */
+export function useSettings(first) {
+  const [settings, change] = useState(loadSettings);
+  const [language, speak] = useState(first);
+  const spoken = useRef(first);
+  const wanted = useRef(first.lang);
+  /** @param {string} lang @returns {Promise<boolean>} is it spoken now? Not if another one was chosen meanwhile */
+  const learnt = async (lang) => {
+    wanted.current = lang;
+    const isWanted = () => wanted.current === lang;
+    try {
+      const next = await translator(lang, isWanted);
+      if (isWanted()) speak((spoken.current = next));
+    } catch (problem) {
+      if (isWanted()) wanted.current = spoken.current.lang;
+      change((now) => ({ ...now })); // so that the choice shows again what is spoken
+      throw problem;
+    }
+    return isWanted();
+  };
+  const set = useCallback(async (/** @type {Partial<Shell['settings']>} */ news) => {
+    const { lang } = news;
+    if (lang && lang !== wanted.current && !(await learnt(lang))) return;
+    keepSettings(news);
+    change((now) => ({ ...now, ...news }));
+  }, []);
+  return { settings, language, set };
+}
 
 /**
  * A refusal in the words of the page's language: what the game says is wrong, else the rule behind it.

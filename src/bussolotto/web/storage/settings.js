@@ -39,14 +39,14 @@ export function loadSettings() {
   }
 }
 
-/** @param {Settings} settings */
-export function keepSettings(settings) {
+/** What other tabs have set stays set. @param {Partial<Settings>} news */
+export function keepSettings(news) {
   try {
-    localStorage.setItem(NAME, JSON.stringify(settings));
+    localStorage.setItem(NAME, JSON.stringify({ ...loadSettings(), ...news }));
   } catch {
     // a private window: the choice then lasts as long as the page
   }
-  showTheme(settings.theme);
+  if (news.theme) showTheme(news.theme);
 }
 
 /** @param {string} theme */

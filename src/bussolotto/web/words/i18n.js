@@ -34,9 +34,10 @@ const learnt = {
 
 /**
  * @param {string} lang
+ * @param {() => boolean} [wanted] is it still, once it has come?
  * @returns {Promise<Language>}
  */
-export async function translator(lang) {
+export async function translator(lang, wanted = () => true) {
   const real = lang === PSEUDO ? 'en' : lang;
   const known = /** @type {Map<string, Texts>} */ (new Map());
   const missing = () => [...learnt.parts.keys()].filter((name) => !known.has(name));
@@ -49,8 +50,8 @@ export async function translator(lang) {
   while (missing().length) await complete(); // what was learnt meanwhile, in the language before this one
   const parts = new Map([...learnt.parts.keys()].map((name) => [name, known.get(name) ?? {}]));
   const texts = Object.assign({}, general, ...parts.values(), learnt.called);
-  Object.assign(learnt, { lang: real, general, parts, texts });
-  return { lang: real, t: translate(lang, learnt.texts) };
+  if (wanted()) Object.assign(learnt, { lang: real, general, parts, texts });
+  return { lang: real, t: translate(lang, texts) };
 }
 
 /**
