@@ -65,3 +65,9 @@ export function used(hook, more) {
   page.leave = () => render(null, parent);
   return page;
 }
+
+/** Everything that a component shows, from the outside in, not drawn. @param {any} shown @returns {any[]} */
+export function partsOf(shown) {
+  if (Array.isArray(shown)) return shown.flatMap(partsOf);
+  return shown?.props ? [shown, ...partsOf(shown.props.children)] : [];
+}

@@ -28,7 +28,9 @@ const PARTS = {
 export function Sheet({ shown, close, open }) {
   const { t } = useShell();
   const title = useRef(/** @type {HTMLElement | null} */ (null));
-  const { value: Part, error } = useLoad(PARTS[shown.part], [shown.part]);
+  const { part } = shown;
+  const { value, error } = useLoad(async () => ({ of: part, Part: await PARTS[part]() }), [part]);
+  const Part = value?.of === part ? value.Part : null; // that of what was opened before knows nothing of this
   useCovering();
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [shown]);
   useLayoutEffect(() => {
