@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useLoad } from '../../src/bussolotto/web/components/load.js';
+import { useTable } from '../../src/bussolotto/web/pages/seated.js';
+import { give, Line, Store } from './browser.js';
 import { giveFrames, settled, used } from './hooks.js';
 
 beforeEach(giveFrames);
@@ -79,4 +81,28 @@ test('who asks again after something was done asks for what is looked for now', 
     questions.all.map(({ asked }) => asked),
     ['a', 'ab', 'ab'],
   );
+});
+
+test('what the line said of a table before does not come back when it says something else', async () => {
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  give({
+    document: { ...listeners, visibilityState: 'visible', activeElement: null },
+    window: listeners,
+    location: { protocol: 'http:', host: 'bussolotto.test', search: '' },
+    sessionStorage: new Store(),
+    WebSocket: Line,
+    setInterval: () => 0,
+    clearInterval: () => {},
+  });
+  const table = { table: 't', match: 'm', game: 'toy', state: 'waiting', seats: [], me: { seat: null }, number: 1 };
+  const page = used(({ game }) => useTable(/** @type {any} */ (table), game), {});
+  acted(page);
+  Line.last.open();
+  Line.last.hear({ type: 'table', table });
+  await settled();
+  page.now.answer(/** @type {any} */ ({ ...table, me: { seat: 0 }, number: 2 }));
+  Line.last.close();
+  await settled();
+  assert.equal(page.now.known?.line, 'lost');
+  assert.equal(page.now.table.me.seat, 0);
 });

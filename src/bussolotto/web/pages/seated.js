@@ -111,13 +111,15 @@ export function useChannel(table, game, tell, eyes, alike) {
   useEffect(() => {
     if (!match) return undefined;
     const same = alike && channel.current?.match === match;
+    /** @type {Table | null} */
+    let told = null; // an answer that came since is later
     const line = new Channel(
       match,
       shows,
       (now) => {
         if (channel.current !== line) return;
         if (now.position || !same) know(now);
-        if (now.table) tell(now.table);
+        if (now.table && now.table !== told) tell((told = now.table));
       },
       eyes,
     );
