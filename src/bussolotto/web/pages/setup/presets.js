@@ -63,7 +63,7 @@ export function Presets({ game, wish, change }) {
     ${
       chosen === OWN &&
       html`<${Keeping} game=${game} options=${wish.options} kept=${(/** @type {Preset} */ preset) => {
-        change({ preset: preset.name });
+        know((all) => [...all, preset]);
         again().then(know);
       }} />`
     }

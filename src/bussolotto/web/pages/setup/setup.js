@@ -26,7 +26,8 @@ export function Setup({ game, first = {} }) {
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  const part = { game, wish, change: (/** @type {Partial<Wish>} */ news) => set({ ...wish, ...news }) };
+  const change = (/** @type {Partial<Wish>} */ news) => set((now) => ({ ...now, ...news }));
+  const part = { game, wish, change };
 
   const open = async (/** @type {boolean} */ bots) => {
     if (showWrong(form.current)) return;
