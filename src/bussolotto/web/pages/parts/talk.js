@@ -49,20 +49,28 @@ function Lines({ said, me }) {
   )}</ol>`;
 }
 
-/** What one can say. @param {Props} props */
-function Mouth({ table, channel }) {
+/** What one can say. @param {Pick<Props, 'table' | 'channel'>} props */
+export function Mouth({ table, channel }) {
   const { t } = useShell();
   const [problem, fail] = useState('');
   const [text, write] = useState('');
   const free = table.chat === 'free';
+  const onItsWay = useRef('');
   const say = (/** @type {{phrase: number} | {text: string}} */ what) =>
     channel.say(what).then(
       () => {
         fail('');
-        if ('text' in what) write('');
+        if ('text' in what) write((typed) => (typed === what.text ? '' : typed)); // others may have been typed since
       },
       (refusal) => fail(excuse(t, refusal)),
     );
+  const sayOwn = () => {
+    if (!text.trim() || onItsWay.current === text) return;
+    onItsWay.current = text;
+    say({ text }).then(() => {
+      onItsWay.current = '';
+    });
+  };
   const phrases = html`<ul class="talk-phrases" aria-label=${t('talk.phrases')}>${PHRASES.map(
     (name, phrase) => html`<li key=${name}>
       <button type="button" class="quiet" onClick=${() => say({ phrase })}>${t(`talk.phrase.${name}`)}</button></li>`,
@@ -72,7 +80,7 @@ function Mouth({ table, channel }) {
       free &&
       html`<form class="talk-form" onSubmit=${(/** @type {Event} */ event) => {
         event.preventDefault();
-        if (text.trim()) say({ text });
+        sayOwn();
       }}>
         <label class="field"><span>${t('talk.free')}</span>
           <input type="text" value=${text} maxlength=${LONGEST} autocomplete="off"
