@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { useReport } from '../../src/bussolotto/web/pages/dice.js';
 import { useStudy } from '../../src/bussolotto/web/pages/lab/study.js';
 import { useReview } from '../../src/bussolotto/web/pages/parts/review.js';
+import { useEffect } from '../../src/bussolotto/web/vendor/preact.js';
 import { give } from './browser.js';
 import { giveFrames, used } from './hooks.js';
 
@@ -35,8 +36,66 @@ beforeEach(() => {
 /** What was drawn is acted upon. @param {{render: (news: object) => void}} page */
 const acted = (page) => page.render({});
 
-/** Nobody looks at it any more. @param {(props: any) => any} hook */
-async function left(hook) {
-  const page = used(({ looked }) => (looked ? hook : () => null)(page), { looked: true });
-  return page;
-}
+for (const [name, hook] of /** @type {[string, () => any][]} */ ([
+  ['a review', () => useReview('m', undefined)],
+  ['a report on dice', () => useReport('/api/dice')],
+]))
+  test(`${name} that nobody looks at any more is not asked for any more`, async () => {
+    await new Promise((gone) => {
+      const page = used(() => {
+        hook();
+        useEffect(() => () => gone(undefined), []);
+      }, {});
+      acted(page);
+      page.leave();
+    });
+    asked[0].answer({ state: 'running', review: null });
+    await heard();
+    assert.deepEqual(timers, []);
+  });
+
+test('a review goes on where the line was gone for a while', async () => {
+  const page = used(() => useReview('m', undefined), {});
+  acted(page);
+  asked[0].answer({ state: 'running', review: null });
+  await heard();
+  timers[0].run();
+  asked[1].fail();
+  await heard();
+  assert.match(page.now.problem, /unknown|offline/);
+  timers[1].run();
+  asked[2].answer({ state: 'running', review: null });
+  await heard();
+  assert.equal(page.now.problem, '');
+});
+
+test('a study goes on where the line was gone for a while', async () => {
+  const page = used(useStudy, {});
+  page.now.ask({});
+  asked[0].answer({ study: 's', state: 'running' });
+  await heard();
+  timers[0].run();
+  asked[1].fail();
+  await heard();
+  assert.notEqual(page.now.problem, '');
+  timers[1].run();
+  asked[2].answer({ study: 's', state: 'done' });
+  await heard();
+  assert.deepEqual([page.now.problem, page.now.study?.state], ['', 'done']);
+});
+
+test('what is refused to an earlier question is not told of a later one', async () => {
+  const page = used(useStudy, {});
+  page.now.ask({});
+  asked[0].answer({ study: 's', state: 'running' });
+  await heard();
+  timers[0].run();
+  const asking = page.now.ask({});
+  asked[2].answer({ study: 's', state: 'stopped' });
+  await heard();
+  asked[1].answer({ code: 'no-such-study' }, 404);
+  asked[3].answer({ study: 'other', state: 'running' });
+  await asking;
+  await heard();
+  assert.deepEqual([page.now.problem, page.now.study?.study], ['', 'other']);
+});

@@ -61,6 +61,7 @@ export function used(hook, more) {
   const shell = /** @type {any} */ ({ t, lang: 'en', announce: props.announce, settings: {} });
   page.render = (news) =>
     render(html`<${ShellContext.Provider} value=${shell}><${Page} ...${Object.assign(props, news)} /><//>`, parent);
+  page.leave = () => render(null, parent);
   page.render({});
   page.leave = () => render(null, parent);
   return page;

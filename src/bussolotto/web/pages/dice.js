@@ -62,18 +62,23 @@ function Report({ scope, match }) {
 }
 
 /** The report, asked for again and again until it is done. @param {string} path */
-function useReport(path) {
+export function useReport(path) {
   const [view, keep] = useState(/** @type {View | null} */ (null));
   const [refusal, fail] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
     let timer = 0;
+    let wanted = true;
     const ask = () =>
       get(path).then((/** @type {View} */ found) => {
         keep(found);
-        if (found.state === 'waiting' || found.state === 'running') timer = setTimeout(ask, AGAIN_MS);
+        const open = found.state === 'waiting' || found.state === 'running';
+        if (open && wanted) timer = setTimeout(ask, AGAIN_MS);
       }, fail);
     ask();
-    return () => clearTimeout(timer);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }, [path]);
   return { view, refusal };
 }

@@ -23,8 +23,19 @@ export function useStudy() {
   const show = (number, found) => {
     if (number !== asking.current) return;
     keep(found);
-    const look = () => get(`/api/lab/studies/${found.study}`).then((next) => show(number, next), refused);
-    if (isOpen(found)) timer.current = setTimeout(look, AGAIN_MS);
+    fail('');
+    if (isOpen(found)) lookLater(number, found);
+  };
+
+  /** Also after a while without a line. @param {number} number @param {Study} found */
+  const lookLater = (number, found) => {
+    const lost = (/** @type {any} */ refusal) => {
+      if (number !== asking.current) return;
+      refused(refusal);
+      if (refusal.code === 'offline') lookLater(number, found);
+    };
+    const look = () => get(`/api/lab/studies/${found.study}`).then((next) => show(number, next), lost);
+    timer.current = setTimeout(look, AGAIN_MS);
   };
 
   /** @param {object} question */
@@ -34,7 +45,10 @@ export function useStudy() {
     if (study && isOpen(study)) await remove(`/api/lab/studies/${study.study}`).catch(() => {}); // another one instead
     keep(null);
     fail('');
-    await post('/api/lab/studies', question).then((found) => show(number, found), refused);
+    await post('/api/lab/studies', question).then(
+      (found) => show(number, found),
+      (refusal) => number === asking.current && refused(refusal),
+    );
   };
 
   const stop = async () => {

@@ -39,26 +39,38 @@ export function Review({ tell, ...props }) {
 }
 
 /**
- * The review, asked for again and again until it is done.
+ * The review, asked for again and again until it is done; also after a while without a line.
  * @param {string} match @param {((review: Review) => void) | undefined} tell
  */
-function useReview(match, tell) {
+export function useReview(match, tell) {
   const { t } = useShell();
   const [progress, keep] = useState(/** @type {Progress | null} */ (null));
   const [problem, fail] = useState('');
   useEffect(() => {
     let timer = 0;
-    const ask = () =>
-      get(`/api/matches/${match}/review`).then(
-        (/** @type {Progress} */ found) => {
-          keep(found);
-          if (found.review) tell?.(found.review);
-          if (found.state === 'waiting' || found.state === 'running') timer = setTimeout(ask, AGAIN_MS);
-        },
-        (refusal) => fail(excuse(t, refusal)),
+    let wanted = true;
+    const show = (/** @type {Progress} */ found) => {
+      keep(found);
+      fail('');
+      if (found.review) tell?.(found.review);
+      return found.state === 'waiting' || found.state === 'running';
+    };
+    const refuse = (/** @type {any} */ refusal) => {
+      fail(excuse(t, refusal));
+      return refusal.code === 'offline';
+    };
+    const ask = async () => {
+      const again = await get(`/api/matches/${match}/review`).then(
+        (found) => wanted && show(found),
+        (refusal) => wanted && refuse(refusal),
       );
+      if (again) timer = setTimeout(ask, AGAIN_MS);
+    };
     ask();
-    return () => clearTimeout(timer);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }, [match]);
   return { progress, problem };
 }
