@@ -92,14 +92,19 @@ function Leaving({ table, me, doing }) {
 /** Who wants to end by agreement, and my answer. @param {AtTable & {seats: import('../../types.js').Seat[]}} props */
 export function Offers({ table, seats, changed }) {
   const { t, announce } = useShell();
+  const [problem, fail] = useState('');
   const me = table.me.seat;
   const asked = table.state === 'running' && me !== null && !table.offers.includes(me) && table.offers.length > 0;
   const text = asked ? t('end.offered', { name: table.offers.map((seat) => seats[seat].name).join(', ') }) : '';
   useEffect(() => announce(text), [text]);
   if (!asked) return null;
+  const agree = () => {
+    fail('');
+    post(`/api/tables/${table.table}/end`).then(changed, (refusal) => fail(excuse(t, refusal)));
+  };
   return html`<div class="notice" role="group" aria-label=${text}>
     <p>${text}</p>
-    <button type="button" onClick=${() => post(`/api/tables/${table.table}/end`).then(changed)}>
-      ${t('end.agree')}</button>
+    <button type="button" onClick=${agree}>${t('end.agree')}</button>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
   </div>`;
 }

@@ -105,22 +105,27 @@ function Keeping({ game, options, kept }) {
 }
 
 /** The link that hands rules on, and forgetting them. @param {{preset: Preset, changed: () => void}} props */
-function Handing({ preset, changed }) {
+export function Handing({ preset, changed }) {
   const { t, announce } = useShell();
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const copy = async () => {
     await toClipboard(preset.link, field.current);
     announce(t('copied'));
   };
-  const forget = async () => {
-    await remove(`/api/presets/${preset.preset}`);
-    announce(t('presets.forgotten', { name: preset.name }));
-    changed();
-  };
+  const [problem, fail] = useState('');
+  const forget = () =>
+    remove(`/api/presets/${preset.preset}`).then(
+      () => {
+        announce(t('presets.forgotten', { name: preset.name }));
+        changed();
+      },
+      (refusal) => fail(excuse(t, refusal)),
+    );
   return html`<div class="copy">
     <input class="copy-text" ref=${field} type="text" readonly value=${preset.link} aria-label=${t('presets.link')}
         onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
     <button type="button" class="quiet copy-button" onClick=${copy}>${t('copy')}</button>
     <${AskOnce} label=${t('presets.forget')} question=${t('presets.forget.sure', { name: preset.name })}
-        yes=${t('presets.forget')} go=${forget} /></div>`;
+        yes=${t('presets.forget')} go=${forget} /></div>
+    <p class="problem" role="alert">${problem}</p>`;
 }

@@ -1,0 +1,56 @@
+/** What is pressed while the line is slow or gone: it is done once, and who pressed hears of a refusal. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { Offers } from '../../src/bussolotto/web/pages/parts/menu.js';
+import { Handing } from '../../src/bussolotto/web/pages/setup/presets.js';
+import { give } from './browser.js';
+import { giveFrames, partsOf, seats, settled, used } from './hooks.js';
+
+/** @type {{path: string, answer: (content: any) => void, fail: () => void}[]} */
+let asked = [];
+
+beforeEach(() => {
+  giveFrames();
+  asked = [];
+  give({
+    fetch: (/** @type {string} */ path) =>
+      new Promise((resolve, reject) => {
+        const answer = (/** @type {any} */ content) => resolve(Response.json(content));
+        asked.push({ path, answer, fail: () => reject(new TypeError('no line')) });
+      }),
+  });
+});
+
+/** @param {any} page @param {string} name */
+const one = (page, name) => partsOf(page.now).find(({ type, props }) => type === name || props.class === name)?.props;
+
+test('who agrees to end without a line is told that it did not go through, and may do so again', async () => {
+  const table = { table: 't', state: 'running', me: { seat: 0 }, offers: [1] };
+  /** @type {any[]} */
+  const changes = [];
+  const changed = (/** @type {any} */ now) => void changes.push(now);
+  const page = used(Offers, { table, seats, changed });
+  one(page, 'button').onClick();
+  asked[0].fail();
+  await settled();
+  assert.match(one(page, 'problem')?.children ?? '', /error/);
+  one(page, 'button').onClick();
+  asked[1].answer({ ...table, offers: [0, 1] });
+  await settled();
+  assert.equal(changes.length, 1);
+  assert.equal(one(page, 'problem')?.children ?? '', '');
+});
+
+test('rules that cannot be forgotten without a line stay, and that is told', async () => {
+  const page = used(Handing, {
+    preset: { preset: 'p', name: 'ours', link: '/p/p' },
+    changed: () => assert.fail('they are still there'),
+  });
+  const forgotten = partsOf(page.now)
+    .find(({ props }) => props.go)
+    .props.go();
+  asked[0].fail();
+  await forgotten;
+  await settled();
+  assert.match(one(page, 'problem')?.children ?? '', /error/);
+});
