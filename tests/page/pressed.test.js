@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Offers } from '../../src/bussolotto/web/pages/parts/menu.js';
+import { Slower } from '../../src/bussolotto/web/pages/parts/slower.js';
 import { Handing } from '../../src/bussolotto/web/pages/setup/presets.js';
 import { give } from './browser.js';
 import { giveFrames, partsOf, seats, settled, used } from './hooks.js';
@@ -39,6 +40,19 @@ test('who agrees to end without a line is told that it did not go through, and m
   await settled();
   assert.equal(changes.length, 1);
   assert.equal(one(page, 'problem')?.children ?? '', '');
+});
+
+test('bots that are asked twice to be slower while the answer is under way become slower once', async () => {
+  const bots = [{ seat: 0 }, { seat: 1, kind: 'bot', player: 'hard' }];
+  const table = { table: 't', state: 'running', me: { seat: 0 }, seats: bots };
+  const page = used(Slower, { table, changed: () => {} });
+  one(page, 'button').onClick();
+  one(page, 'button').onClick();
+  assert.equal(asked.length, 1);
+  asked[0].answer(table);
+  await settled();
+  one(page, 'button').onClick();
+  assert.equal(asked.length, 2);
 });
 
 test('rules that cannot be forgotten without a line stay, and that is told', async () => {

@@ -2,7 +2,7 @@
 import { post } from '../../line/api.js';
 import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { html } from '../../vendor/preact.js';
+import { html, useRef } from '../../vendor/preact.js';
 
 needs(['later-ready']);
 
@@ -11,17 +11,21 @@ const SLOWEST = ['calm', 'easy', 'random'];
 /** Asks the bots to be slower, as long as one of them can be. @param {Pick<import('./at-table.js').AtTable, 'table' | 'changed'>} props */
 export function Slower({ table, changed }) {
   const { t, announce } = useShell();
+  const asking = useRef(false);
   const { seats, me } = table;
   const alone = me.seat !== null && seats.every(({ seat, kind, left }) => seat === me.seat || left || kind === 'bot');
   const faster = seats.some(({ player, left }) => player && !left && !SLOWEST.includes(player));
   if (table.state !== 'running' || !alone || !faster) return null;
-  const ask = () =>
-    post(`/api/tables/${table.table}/slower`).then(
-      (now) => {
-        changed(now);
-        announce(t('ready.slowed'));
-      },
-      (refusal) => announce(excuse(t, refusal)),
-    );
+  const ask = async () => {
+    if (asking.current) return; // twice would be slower still
+    asking.current = true;
+    try {
+      changed(await post(`/api/tables/${table.table}/slower`));
+      announce(t('ready.slowed'));
+    } catch (refusal) {
+      announce(excuse(t, refusal));
+    }
+    asking.current = false;
+  };
   return html`<button type="button" class="quiet" data-slower onClick=${ask}>${t('ready.slower')}</button>`;
 }
