@@ -1,6 +1,8 @@
 /** What is pressed while the line is slow or gone: it is done once, and who pressed hears of a refusal. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { get } from '../../src/bussolotto/web/line/api.js';
+import { getPages } from '../../src/bussolotto/web/line/lists.js';
 import { Offers } from '../../src/bussolotto/web/pages/parts/menu.js';
 import { Slower } from '../../src/bussolotto/web/pages/parts/slower.js';
 import { Handing } from '../../src/bussolotto/web/pages/setup/presets.js';
@@ -67,4 +69,11 @@ test('rules that cannot be forgotten without a line stay, and that is told', asy
   await forgotten;
   await settled();
   assert.match(one(page, 'problem')?.children ?? '', /error/);
+});
+
+test('an answer that breaks off on its way is as none', async () => {
+  const broken = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+  give({ fetch: async () => new Response(broken, { headers: { 'content-type': 'application/json' } }) });
+  await assert.rejects(get('/api/me'), { code: 'offline' });
+  await assert.rejects(getPages('/api/tables', 1), { code: 'offline' });
 });

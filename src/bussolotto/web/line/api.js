@@ -28,7 +28,7 @@ export class Refused extends Error {
 export async function call(method, path, body, headers = {}) {
   const answer = await ask(method, path, body, headers);
   const json = (answer.headers.get('content-type') ?? '').includes('json');
-  const content = json ? await answer.json() : null;
+  const content = json ? await contentOf(answer) : null;
   if (answer.ok) return content;
   await learnErrors();
   const refusal = new Refused({ status: answer.status, ...content });
@@ -53,6 +53,16 @@ export async function ask(method, path, body, headers) {
     throw new Refused({ code: 'offline' });
   }
 }
+
+/**
+ * What an answer says; the line may break before all of it is here.
+ * @param {Response} answer
+ * @returns {Promise<any>} rejects with Refused
+ */
+export const contentOf = (answer) =>
+  answer.json().catch((problem) => {
+    throw problem instanceof SyntaxError ? problem : new Refused({ code: 'offline' });
+  });
 
 export const get = (/** @type {string} */ path) => call('GET', path);
 export const post = (/** @type {string} */ path, /** @type {unknown} */ body = {}) => call('POST', path, body);

@@ -1,6 +1,6 @@
 /** Lists that the server sends in pages. */
 import { learnErrors } from '../words/i18n.js';
-import { ask, Refused } from './api.js';
+import { ask, contentOf, Refused } from './api.js';
 
 /**
  * The first pages of a list, one after the other.
@@ -14,7 +14,7 @@ export async function getPages(path, count) {
   let next = path;
   for (let page = 0; next && page < count; page++) {
     const answer = await ask('GET', next, undefined, {});
-    const content = await answer.json();
+    const content = await contentOf(answer);
     if (!answer.ok) {
       await learnErrors();
       throw new Refused({ status: answer.status, ...content });
