@@ -73,6 +73,30 @@ test('only the latest thirty matches are kept', async () => {
   assert.equal(await caches.match('/api/tables/t-m0', { cacheName: LAST }), undefined);
 });
 
+test('a table at which many matches were played is there as long as one of them is kept', async () => {
+  for (let match = 0; match < 32; match += 1) {
+    const { table, ...more } = shown(`m${match}`, 1);
+    await keepTable({ ...more, table: { ...table, table: 't' } });
+  }
+  const table = await caches.match('/api/tables/t', { cacheName: LAST });
+  assert.equal((await table?.json())?.match, 'm31');
+});
+
+test('a match that another tab throws away meanwhile is only left out', async () => {
+  await keepTable(shown('m1', 1));
+  await keepTable(shown('m2', 1));
+  const last = await caches.open(LAST);
+  const keys = await last.keys();
+  last.keys = async () => {
+    await last.delete('/last/m1');
+    return keys;
+  };
+  assert.deepEqual(
+    (await keptMatches()).map(({ match }) => match),
+    ['m2'],
+  );
+});
+
 test('the worker is told of every file that came without it, also of one that comes late', async () => {
   /** @type {{lang?: string, urls: string[]}[]} */
   const told = [];

@@ -84,9 +84,12 @@ export async function keepTable({ table, game, known: { position, steps } }) {
     keep(`/api/games/${table.game}`, game),
     keep(`/last/${table.match}`, kept),
   ]);
-  for (const { match, table: id } of (await keptMatches()).slice(MOST)) {
+  const all = await keptMatches();
+  const tables = new Set(all.slice(0, MOST).map((one) => one.table)); // of several matches each
+  for (const { match, table: id } of all.slice(MOST)) {
     const last = await caches.open(LAST);
-    await Promise.all([last.delete(`/last/${match}`), last.delete(`/api/tables/${id}`)]);
+    await last.delete(`/last/${match}`);
+    if (!tables.has(id)) await last.delete(`/api/tables/${id}`);
   }
 }
 
@@ -102,5 +105,5 @@ export async function keptMatches() {
   const last = await caches.open(LAST);
   const requests = (await last.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/last/'));
   const found = await Promise.all(requests.map(async (request) => (await last.match(request))?.json()));
-  return found.sort((one, other) => other.at - one.at);
+  return found.filter(Boolean).sort((one, other) => other.at - one.at);
 }
