@@ -196,6 +196,17 @@ test('files come from the server while it answers, and from the cache when it do
   await assert.rejects(/** @type {Promise<any>} */ (answer('/web/other.js')));
 });
 
+test('files come from the server though there is no room to keep them', async () => {
+  await worker();
+  server = { '/web/app.js': 'new' };
+  const full = () => Promise.reject(new Error('no room'));
+  give({ caches: { open: full, match: full } });
+  assert.equal(await (await answer('/web/app.js')).json(), 'new');
+  give({ caches: { open: async () => ({ put: full }), match: full } });
+  assert.equal(await (await answer('/web/app.js')).json(), 'new');
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
 test('what the server knows is never kept by the worker, only what the page has kept', async () => {
   await worker();
   server = { '/api/tables/t-m1': { now: true } };

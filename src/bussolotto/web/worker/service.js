@@ -74,10 +74,22 @@ async function page(request) {
 async function part(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok) (await caches.open(FILES)).put(request, answer.clone());
+    if (answer.ok) keepPart(request, answer.clone());
     return answer;
   } catch (problem) {
     return (await caches.match(request.url, { cacheName: FILES })) ?? Promise.reject(problem);
+  }
+}
+
+/**
+ * What cannot be kept, for there is no room, is shown all the same.
+ * @param {Request} request @param {Response} answer
+ */
+async function keepPart(request, answer) {
+  try {
+    await (await caches.open(FILES)).put(request, answer);
+  } catch (problem) {
+    console.info(problem);
   }
 }
 
