@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useLoad } from '../../src/bussolotto/web/components/load.js';
+import { Page as OpenPage } from '../../src/bussolotto/web/pages/open.js';
 import { useTable } from '../../src/bussolotto/web/pages/seated.js';
 import { give, Line, Store } from './browser.js';
-import { giveFrames, settled, used } from './hooks.js';
+import { giveFrames, partsOf, settled, used } from './hooks.js';
 
 beforeEach(giveFrames);
 
@@ -105,4 +106,26 @@ test('what the line said of a table before does not come back when it says somet
   await settled();
   assert.equal(page.now.known?.line, 'lost');
   assert.equal(page.now.table.me.seat, 0);
+});
+
+test('of two match files the one that was opened last is shown, however long the other takes', async () => {
+  const questions = new Questions();
+  give({
+    document: { activeElement: null, querySelector: () => ({ href: '' }) },
+    fetch: (/** @type {string} */ path) => questions.ask(path).then((content) => Response.json(content)),
+  });
+  const page = used(OpenPage, {});
+  const { onChange } = partsOf(page.now).find(({ type }) => type === 'input').props;
+  onChange({ target: { files: [new Blob(['long'])] } });
+  onChange({ target: { files: [new Blob(['short'])] } });
+  for (const [at, game] of [
+    [1, 'short'],
+    [0, 'long'],
+  ]) {
+    questions.all[Number(at)].answer({ game });
+    await settled();
+    questions.all.at(-1)?.answer({ name: game });
+    await settled();
+  }
+  assert.equal(partsOf(page.now).find(({ props }) => props.replay)?.props.game.name, 'short');
 });

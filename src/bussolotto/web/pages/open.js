@@ -5,7 +5,7 @@ import { complete, needs } from '../components/needs.js';
 import { Icon } from '../components/icon.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
-import { html, useState } from '../vendor/preact.js';
+import { html, useRef, useState } from '../vendor/preact.js';
 import { Viewer } from './viewer.js';
 
 needs(['later-open'], [new URL('./drop.css', import.meta.url)]);
@@ -21,6 +21,7 @@ export function Page() {
   const [evening, remember] = useState(
     /** @type {{file: File, whole: Opened, Whole: (props: any) => any} | null} */ (null),
   );
+  const opening = useRef(0); // counts files: an earlier one is not shown any more
   useTitle(t('open.title'));
   /**
    * @param {File | undefined} file
@@ -28,15 +29,18 @@ export function Page() {
    */
   const open = async (file, part = null) => {
     if (!file) return;
+    const number = ++opening.current;
     fail('');
     try {
       const replay = await post(`/api/replays?game=${part ?? 0}`, file);
       const whole = { replay, game: await get(`/api/games/${replay.game}`) };
-      if (replay.evening && part === null)
-        remember({ file, whole, Whole: (await complete(import('./parts/score.js'))).Opened });
+      const isEvening = replay.evening && part === null;
+      const Whole = isEvening && (await complete(import('./parts/score.js'))).Opened;
+      if (number !== opening.current) return;
+      if (Whole) remember({ file, whole, Whole });
       else keep(whole);
     } catch (refusal) {
-      fail(excuse(t, refusal));
+      if (number === opening.current) fail(excuse(t, refusal));
     }
   };
   const drop = (/** @type {DragEvent} */ event) => {
