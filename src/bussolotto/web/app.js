@@ -9,7 +9,16 @@ import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
 import { loadSettings } from './storage/settings.js';
 import { ShellContext, useSettings } from './components/shell.js';
 import { later } from './components/when-needed.js';
-import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from './vendor/preact.js';
+import {
+  html,
+  render,
+  useEffect,
+  useErrorBoundary,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from './vendor/preact.js';
 
 const AGAIN_MS = 2000;
 const LATER_MS = 1500; // what makes the page work without a line comes when it stands
@@ -102,11 +111,17 @@ function Shown({ path, ban }) {
 /** The path of the address; links inside the page change it without loading anything anew. */
 function usePath() {
   const [path, show] = useState(location.pathname);
-  const go = (/** @type {string} */ to) => {
+  const here = useRef(path);
+  here.current = path;
+  const leave = (/** @type {string} */ to) => {
     depart();
     history.pushState(null, '', kept(to));
     show(location.pathname);
     scrollTo(0, 0);
+  };
+  /** Not for a page that has been left: what it asked for came too late. @param {string} to */
+  const go = (to) => {
+    if (here.current === path) leave(to);
   };
   useLayoutEffect(() => {
     const back = () => show(location.pathname);
@@ -114,7 +129,7 @@ function usePath() {
       const link = /** @type {Element} */ (event.target).closest?.('a');
       if (!link || !staysHere(link) || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      go(link.pathname + link.hash);
+      leave(link.pathname + link.hash);
     };
     addEventListener('popstate', back);
     document.addEventListener('click', follow);
