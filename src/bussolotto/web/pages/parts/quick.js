@@ -89,7 +89,7 @@ function news(t, found) {
  * @param {readonly string[] | null} games null: do not look
  * @param {(refusal: any) => void} refused
  */
-function useSeeking(games, refused) {
+export function useSeeking(games, refused) {
   const { go, announce, t } = useShell();
   const [found, keep] = useState(/** @type {Found | null} */ (null));
   const wish = games?.join() ?? null;
@@ -108,7 +108,7 @@ function useSeeking(games, refused) {
           return go(`/t/${answer.table}`);
         }
       } catch (refusal) {
-        if (/** @type {any} */ (refusal).code !== 'offline') return refused(refusal);
+        if (asking && /** @type {any} */ (refusal).code !== 'offline') return refused(refusal);
       }
       timer = asking ? setTimeout(ask, ASK_MS) : 0;
       return undefined;

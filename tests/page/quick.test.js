@@ -1,0 +1,36 @@
+/** Looking for people to play with, stopping, and looking again. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { useSeeking } from '../../src/bussolotto/web/pages/parts/quick.js';
+import { give } from './browser.js';
+import { giveFrames, settled, used } from './hooks.js';
+
+/** @type {{method: string, refuse: () => void}[]} */
+let asked = [];
+
+beforeEach(() => {
+  giveFrames();
+  asked = [];
+  give({
+    fetch: (/** @type {string} */ _path, { method = 'GET' } = {}) =>
+      new Promise((resolve) => {
+        const refuse = () => resolve(Response.json({ code: 'too-fast' }, { status: 429 }));
+        asked.push({ method, refuse });
+      }),
+  });
+});
+
+test('a refusal that comes after one has stopped does not end the next search', async () => {
+  /** @type {unknown[]} */
+  const refused = [];
+  const page = used(({ games }) => useSeeking(games, (refusal) => refused.push(refusal)), { games: ['pig'] });
+  for (const games of [['pig'], null, ['pig'], ['pig']]) page.render({ games });
+  const [first, , second] = asked;
+  assert.deepEqual([first.method, second.method], ['POST', 'POST']);
+  first.refuse();
+  await settled();
+  assert.equal(refused.length, 0);
+  second.refuse();
+  await settled();
+  assert.equal(refused.length, 1);
+});
