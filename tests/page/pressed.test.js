@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { get } from '../../src/bussolotto/web/line/api.js';
 import { getPages } from '../../src/bussolotto/web/line/lists.js';
+import { Again } from '../../src/bussolotto/web/pages/hand.js';
 import { Offers } from '../../src/bussolotto/web/pages/parts/menu.js';
 import { Slower } from '../../src/bussolotto/web/pages/parts/slower.js';
 import { Handing } from '../../src/bussolotto/web/pages/setup/presets.js';
@@ -76,4 +77,13 @@ test('an answer that breaks off on its way is as none', async () => {
   give({ fetch: async () => new Response(broken, { headers: { 'content-type': 'application/json' } }) });
   await assert.rejects(get('/api/me'), { code: 'offline' });
   await assert.rejects(getPages('/api/tables', 1), { code: 'offline' });
+});
+
+test('the answer to a rematch on a telephone, which tells of no table, is not taken for one', async () => {
+  const table = { table: 't', match: 'm' };
+  const page = used(Again, { table, line: 'Leo has won', changed: () => assert.fail('it is no table') });
+  one(page, 'button').onClick();
+  asked[0].answer({ match: 'next', version: 0 });
+  await settled();
+  assert.equal(one(page, 'problem')?.children, '');
 });

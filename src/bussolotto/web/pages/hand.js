@@ -167,12 +167,12 @@ function useBuzz(myTurn) {
   }, [myTurn]);
 }
 
-/** @param {AtTable & {line: string, more?: any}} props */
-function Again({ table, line, changed, more }) {
+/** The line tells of the next match. @param {Pick<AtTable, 'table'> & {line: string, more?: any}} props */
+export function Again({ table, line, more }) {
   const { t, announce } = useShell();
   const [problem, fail] = useState('');
   useEffect(() => announce(line), [line]);
-  const again = () => post(`/api/tables/${table.table}/rematch`).then(changed, (refusal) => fail(excuse(t, refusal)));
+  const again = () => post(`/api/tables/${table.table}/rematch`).catch((refusal) => fail(excuse(t, refusal)));
   return html`<section class="hand-end" aria-label=${t('drawer.result')}>
     <p class="result-line">${line}</p>
     ${
