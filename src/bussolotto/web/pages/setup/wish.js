@@ -4,6 +4,7 @@ import { usualPlayer } from '../../words/levels.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./types.js').Wish} Wish */
+/** @typedef {import('../../line/api.js').Refused} Refused */
 /** @typedef {Pick<Wish, 'device' | 'sit' | 'names' | 'pace'>} Sitting */
 
 export const WAYS = ['online', 'device', 'screen', 'days'];
@@ -86,8 +87,13 @@ export const botsFor = (wish, game) =>
 export async function openTable(wish, bots, evening) {
   const asked = { ...wish, names: peopleOf(wish), bots, countdown: true };
   const { table } = await post('/api/tables', evening ? { ...asked, evening } : asked);
-  if (atOnce(wish) + bots.length === wish.seats) await post(`/api/tables/${table}/start`);
+  if (atOnce(wish) + bots.length === wish.seats) await post(`/api/tables/${table}/start`).catch(unlessOffline);
   return `/${wayOf(wish) === 'screen' ? 's' : 't'}/${table}`;
+}
+
+/** Without a line nobody knows whether it has begun; whoever looks at it can begin. @param {unknown} refusal */
+function unlessOffline(refusal) {
+  if (/** @type {Refused} */ (refusal).code !== 'offline') throw refusal;
 }
 
 /**
