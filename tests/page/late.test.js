@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useRansom } from '../../src/bussolotto/games/my_dice_your_dice/page/page.js';
 import { useRead } from '../../src/bussolotto/web/pages/parts/away.js';
-import { giveFrames, settled, used } from './hooks.js';
+import { Scrubber } from '../../src/bussolotto/web/pages/parts/scrubber.js';
+import { give } from './browser.js';
+import { giveFrames, partsOf, settled, used } from './hooks.js';
 
 beforeEach(giveFrames);
 
@@ -31,4 +33,26 @@ test('dice that are counted at once when the ransom comes stay counted', async (
   page.now.set(1);
   await settled();
   assert.equal(page.now.count, 1);
+});
+
+test('a replay that is played by a key can be stopped by it at once', async () => {
+  /** @type {Set<(event: any) => void>} */
+  const heard = new Set();
+  give({
+    document: {
+      addEventListener: (/** @type {string} */ _kind, /** @type {any} */ hear) => heard.add(hear),
+      removeEventListener: (/** @type {string} */ _kind, /** @type {any} */ hear) => heard.delete(hear),
+    },
+  });
+  const walk = { jump: () => {}, next: () => {}, back: () => {}, text: '', marks: [], turns: [] };
+  const page = used(Scrubber, { at: 1, first: 0, last: 9, ...walk });
+  const press = () => heard.forEach((hear) => hear({ key: ' ', target: {}, preventDefault: () => {} }));
+  const playing = () => partsOf(page.now).some(({ props }) => props.name === 'pause');
+  page.render({});
+  press();
+  await settled();
+  assert.equal(playing(), true);
+  press();
+  await settled();
+  assert.equal(playing(), false);
 });

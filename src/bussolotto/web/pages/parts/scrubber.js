@@ -1,7 +1,7 @@
 /** Going through a replay: a slider, buttons, keys, and playing by itself. */
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
-import { html, useEffect, useState } from '../../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
 import { spread } from '../../table/turns.js';
 
@@ -107,7 +107,7 @@ function usePlaying({ at, first, last, jump, next, pace }) {
  * @param {{toggle: () => void, next: () => void, back: () => void}} doing
  */
 function useScrubKeys({ toggle, next, back }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       const busy = /** @type {Element} */ (event.target).closest?.('input, select, button, a, textarea, summary');
       const doing = { ' ': toggle, ArrowRight: next, ArrowLeft: back }[event.key];
