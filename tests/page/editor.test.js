@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { give, Store } from './browser.js';
 
+import { useKeeping } from '../../src/bussolotto/web/pages/editor/desk.js';
 import { lineBounds, linesOf } from '../../src/bussolotto/web/pages/editor/lines.js';
 import { merged } from '../../src/bussolotto/web/pages/editor/trial.js';
 import { WORDS } from '../../src/bussolotto/web/pages/editor/words.js';
@@ -10,6 +11,7 @@ import * as walks from '../../src/bussolotto/web/pages/editor/walk.js';
 import { draftOf, forgetDraft, keepDraft } from '../../src/bussolotto/web/storage/drafts.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
 import { PACKAGE, readJson } from './files.js';
+import { giveFrames, used } from './hooks.js';
 
 test('a walk goes on, back and begins again, with the same dice or others', () => {
   const first = { seed: 7, seats: 3, decisions: [] };
@@ -88,3 +90,24 @@ test('every word of a sheet that is listed is explained, and every one that is e
   const listed = Object.entries(WORDS).flatMap(([group, words]) => [group, ...words.map((word) => `${group}.${word}`)]);
   assert.deepEqual(told.sort(), ['how', ...listed].map((key) => `sheet-words.${key}`).sort());
 });
+
+test('what is typed while a sheet is being kept stays as a draft', async () => {
+  const kept = await keeping('name = "Embers"', 'name = "Embers"\n# and more');
+  assert.equal(kept?.text, 'name = "Embers"\n# and more');
+});
+
+test('a sheet that was kept as it stands is no draft any more', async () => {
+  assert.equal(await keeping('name = "Embers"', 'name = "Embers"'), null);
+});
+
+/** The draft that is left of a sheet once the server has it. @param {string} sent @param {string} typed meanwhile */
+async function keeping(sent, typed) {
+  giveFrames();
+  give({ localStorage: new Store(), fetch: async () => Response.json({ sheet: 'embers' }) });
+  const walk = { seed: 1, seats: null, decisions: [] };
+  const page = used(() => useKeeping('', sent), {});
+  const kept = page.now.keep(/** @type {any} */ ({ preventDefault: () => {} }));
+  keepDraft({ of: '', text: typed, walk });
+  await kept;
+  return draftOf('');
+}

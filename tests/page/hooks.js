@@ -58,12 +58,11 @@ export function used(hook, more) {
     return null;
   };
   const parent = room();
-  const shell = /** @type {any} */ ({ t, lang: 'en', announce: props.announce, settings: {} });
+  const shell = /** @type {any} */ ({ t, lang: 'en', announce: props.announce, go: () => {}, settings: {} });
   page.render = (news) =>
     render(html`<${ShellContext.Provider} value=${shell}><${Page} ...${Object.assign(props, news)} /><//>`, parent);
   page.leave = () => render(null, parent);
   page.render({});
-  page.leave = () => render(null, parent);
   return page;
 }
 

@@ -95,7 +95,7 @@ function Help() {
 }
 
 /** Bringing it to the server; what is refused is still there. @param {string} of @param {string} text */
-function useKeeping(of, text) {
+export function useKeeping(of, text) {
   const { t, go } = useShell();
   const [problem, fail] = useState('');
   const keep = async (/** @type {Event} */ event) => {
@@ -103,7 +103,7 @@ function useKeeping(of, text) {
     fail('');
     try {
       const { sheet } = await post('/api/sheets', { sheet: text });
-      forgetDraft(of);
+      if (draftOf(of)?.text === text) forgetDraft(of); // else more has been written since
       go(`/sheets/${sheet}`);
     } catch (refusal) {
       fail(excuse(t, refusal));
