@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { get } from '../../src/bussolotto/web/line/api.js';
 import { getPages } from '../../src/bussolotto/web/line/lists.js';
 import { Again } from '../../src/bussolotto/web/pages/hand.js';
+import { Company } from '../../src/bussolotto/web/pages/parts/away.js';
 import { Offers } from '../../src/bussolotto/web/pages/parts/menu.js';
 import { Slower } from '../../src/bussolotto/web/pages/parts/slower.js';
 import { Handing } from '../../src/bussolotto/web/pages/setup/presets.js';
@@ -86,4 +87,17 @@ test('the answer to a rematch on a telephone, which tells of no table, is not ta
   asked[0].answer({ match: 'next', version: 0 });
   await settled();
   assert.equal(one(page, 'problem')?.children, '');
+});
+
+test('a refusal of what one notice offers is not told under another', async () => {
+  const table = { table: 't', state: 'running', me: { seat: 0 }, seats: [{}, { left: true }] };
+  const away = { seat: 0, player: 'medium', late: true };
+  const page = used(Company, { table: { ...table, seats: [away, {}] }, seats, changed: () => {} });
+  one(page, 'button').onClick();
+  asked[0].fail();
+  await settled();
+  assert.match(one(page, 'problem')?.children ?? '', /error/);
+  page.render({ table, seats: seats.map((seat) => ({ ...seat, left: seat.seat === 1 })) });
+  assert.equal(one(page, 'notice')['data-away'], 'left');
+  assert.equal(one(page, 'problem'), undefined);
 });

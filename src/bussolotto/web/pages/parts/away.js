@@ -19,7 +19,7 @@ const NEWS_MS = 6000;
 /** @param {Props} props */
 export function Company(props) {
   const { t, announce } = useShell();
-  const [problem, fail] = useState('');
+  const [problem, fail] = useState({ key: '', text: '' }); // `key`: of the notice whose button was pressed
   const [news, tell] = useNews(props);
   const tellable = [mine, played, left, free].map((find) => find(t, props)).filter((found) => found !== null);
   const [read, dismiss] = useRead(tellable.map(({ key }) => key));
@@ -33,9 +33,9 @@ export function Company(props) {
       if (now) props.changed(now);
       else dismiss(told?.key ?? '');
       tell('');
-      fail('');
+      fail({ key: '', text: '' });
     } catch (refusal) {
-      fail(excuse(t, refusal));
+      fail({ key: told?.key ?? '', text: excuse(t, refusal) });
     }
   };
   return html`<div class="notice" role="group" aria-label=${text} data-away=${told?.key ?? 'news'}>
@@ -45,7 +45,7 @@ export function Company(props) {
           onClick=${() => press(button)}>
         ${button.label}</button>`,
     )}
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${problem.key === told?.key && html`<p class="problem" role="alert">${problem.text}</p>`}
   </div>`;
 }
 
