@@ -13,7 +13,7 @@ test('a notice that is closed as soon as it is there stays closed', async () => 
   const page = used(() => useRead(['left']), {});
   page.now[1]('left');
   await settled();
-  assert.equal(page.now[0], 'left');
+  assert.deepEqual(page.now[0], ['left']);
 });
 
 test('a notice that was closed and came to its end is told when it is so again', async () => {
@@ -24,7 +24,16 @@ test('a notice that was closed and came to its end is told when it is so again',
   await settled();
   page.render({ keys: ['left'] });
   await settled();
-  assert.equal(page.now[0], '');
+  assert.deepEqual(page.now[0], []);
+});
+
+test('of two notices both can be closed, one after the other', async () => {
+  const page = used(() => useRead(['played', 'left']), {});
+  for (const key of ['played', 'left']) {
+    page.now[1](key);
+    await settled();
+  }
+  assert.deepEqual(page.now[0], ['played', 'left']);
 });
 
 test('dice that are counted at once when the ransom comes stay counted', async () => {

@@ -23,7 +23,7 @@ export function Company(props) {
   const [news, tell] = useNews(props);
   const tellable = [mine, played, left, free].map((find) => find(t, props)).filter((found) => found !== null);
   const [read, dismiss] = useRead(tellable.map(({ key }) => key));
-  const told = tellable.find(({ key }) => key !== read) ?? null;
+  const told = tellable.find(({ key }) => !read.includes(key)) ?? null;
   const text = told?.text ?? news;
   useEffect(() => announce(text), [text]);
   if (!text) return null;
@@ -52,12 +52,14 @@ export function Company(props) {
 /**
  * What has been read of all that is so. When it ends, and is so again, it is told again.
  * @param {string[]} keys
- * @returns {[string, (key: string) => void]}
+ * @returns {[string[], (key: string) => void]}
  */
 export function useRead(keys) {
-  const [read, dismiss] = useState('');
-  useEffect(() => dismiss((last) => (keys.includes(last) ? last : ''))); // `last`: also what was pressed just before
-  return [read, dismiss];
+  const [read, keep] = useState(/** @type {string[]} */ ([]));
+  const isSo = (/** @type {string} */ key) => keys.includes(key);
+  // `last`: also what was pressed just before
+  useEffect(() => keep((last) => (last.every(isSo) ? last : last.filter(isSo))));
+  return [read, (key) => keep((last) => [...last, key])];
 }
 
 /**
