@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { give, Store } from './browser.js';
 
-import { useKeeping } from '../../src/bussolotto/web/pages/editor/desk.js';
+import { Desk, useKeeping } from '../../src/bussolotto/web/pages/editor/desk.js';
 import { lineBounds, linesOf } from '../../src/bussolotto/web/pages/editor/lines.js';
 import { merged } from '../../src/bussolotto/web/pages/editor/trial.js';
 import { WORDS } from '../../src/bussolotto/web/pages/editor/words.js';
@@ -11,7 +11,7 @@ import * as walks from '../../src/bussolotto/web/pages/editor/walk.js';
 import { draftOf, forgetDraft, keepDraft } from '../../src/bussolotto/web/storage/drafts.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
 import { PACKAGE, readJson } from './files.js';
-import { giveFrames, used } from './hooks.js';
+import { giveFrames, partsOf, settled, used } from './hooks.js';
 
 test('a walk goes on, back and begins again, with the same dice or others', () => {
   const first = { seed: 7, seats: 3, decisions: [] };
@@ -111,3 +111,30 @@ async function keeping(sent, typed) {
   await kept;
   return draftOf('');
 }
+
+test('what is answered to a sheet does not become a part of the match of the one that replaces it', async () => {
+  giveFrames();
+  /** @type {((content: any) => void)[]} */
+  const answers = [];
+  const fetch = () => new Promise((resolve) => answers.push((content) => resolve(Response.json(content))));
+  give({ localStorage: new Store(), fetch });
+  const tried = (/** @type {any[]} */ decisions) => ({
+    game: 'a',
+    facts: {},
+    texts: {},
+    fault: null,
+    match: { decisions },
+  });
+  const page = used(Desk, { of: '', examples: [], source: 'A', handed: '' });
+  const one = (/** @type {string} */ name) => partsOf(page.now).find(({ type }) => type.name === name)?.props;
+  page.render({});
+  while (!answers.length) await settled();
+  answers[0](tried([]));
+  await settled();
+  one('Position').go({ more: 1 });
+  one('Start').replace('B');
+  await settled();
+  answers[1](tried([{ seat: 0, action: 1 }]));
+  await settled();
+  assert.deepEqual(one('Position').walk.decisions, []);
+});

@@ -51,6 +51,7 @@ export function Desk({ of, examples, source: usual, handed }) {
     return found;
   };
   const replace = (/** @type {string} */ other) => {
+    trial.drop();
     begin(other);
     write(other);
     keepWalk(newWalk());
@@ -58,13 +59,7 @@ export function Desk({ of, examples, source: usual, handed }) {
   return html`<form class="editor-text" onSubmit=${keep}>
       <div class="editor-head"><h1>${t('editor.title')}</h1>
         <${Start} of=${of} examples=${examples} changed=${text !== begun && text.trim() !== ''} replace=${replace} />
-      ${
-        offered &&
-        html`<${Sure} no=${() => offer('')} yes=${() => {
-          offer('');
-          replace(offered);
-        }} />`
-      }
+      ${offered && html`<${Sure} no=${() => offer('')} yes=${() => (offer(''), replace(offered))} />`}
         <${Help} /></div>
       <${SheetText} text=${text} write=${write} fault=${fault} problem=${trial.problem} fine=${Boolean(told)} />
       <div class="editor-keep"><button type="submit" class="primary" disabled=${!text.trim()}>${t('editor.keep')}</button>

@@ -56,7 +56,9 @@ export function useTrial(lang) {
     if (match.refused) throw new Refused(match.refused);
     return match;
   };
-  return { told, fault, problem, look, peek };
+  /** What is under way is not waited for any more. */
+  const drop = () => void stop(asking, timer);
+  return { told, fault, problem, look, peek, drop };
 }
 
 /** @param {{current: number}} asking @param {{current: number}} timer @returns {number} of the next question */
