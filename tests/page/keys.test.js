@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useTableKeys } from '../../src/bussolotto/games/cincinnati/page/keys.js';
-import { pressOnce, useKeys } from '../../src/bussolotto/web/table/keys.js';
+import { pressOnce } from '../../src/bussolotto/web/table/focus.js';
+import { useKeys } from '../../src/bussolotto/web/table/keys.js';
 import { give } from './browser.js';
 import { giveFrames, used } from './hooks.js';
 

@@ -24,10 +24,12 @@ export function useAdvice({ match, version, game, t, lang, at }) {
   const { announce } = useShell();
   const [advice, show] = useState(/** @type {Advice | null} */ (null));
   const [failed, fail] = useState({ version: -1, text: '' });
-  const [asked, work] = useState(-1); // the version that advice is awaited for
+  /** The version that advice is awaited for. */
+  const [asked, work] = useState(-1);
   const now = useRef(version);
   now.current = version;
-  useLayoutEffect(() => () => void (now.current = -1), []); // who has left the table wants none any more
+  /** Who has left the table wants none any more. */
+  useLayoutEffect(() => () => void (now.current = -1), []);
   const ask = async () => {
     work(version);
     try {

@@ -33,7 +33,11 @@ export function useSettings(first) {
   const [language, speak] = useState(first);
   const spoken = useRef(first);
   const wanted = useRef(first.lang);
-  /** @param {string} lang @returns {Promise<boolean>} is it spoken now? Not if another one was chosen meanwhile */
+  /**
+   * Where it does not come, the choice shows again what is spoken.
+   * @param {string} lang
+   * @returns {Promise<boolean>} is it spoken now? Not if another one was chosen meanwhile
+   */
   const learnt = async (lang) => {
     wanted.current = lang;
     const isWanted = () => wanted.current === lang;
@@ -42,7 +46,7 @@ export function useSettings(first) {
       if (isWanted()) speak((spoken.current = next));
     } catch (problem) {
       if (isWanted()) wanted.current = spoken.current.lang;
-      change((now) => ({ ...now })); // so that the choice shows again what is spoken
+      change((now) => ({ ...now }));
       throw problem;
     }
     return isWanted();

@@ -18,12 +18,16 @@ import { CHANCE } from './steps.js';
 /** @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone since then */
 
 const LATER_MS = 8000;
-const WAITING_S = 2; // of silence, until a page that waits for an answer asks whether the server is there
-const PLAYING_S = 5; // until one asks that shows a match which goes on
-const IDLE_S = 45; // until any asks: a sleeping laptop does not notice that its line is dead
+/** Of silence, until a page that waits for an answer asks whether the server is there. */
+const WAITING_S = 2;
+/** Until one asks that shows a match which goes on. */
+const PLAYING_S = 5;
+/** Until any asks: a sleeping laptop does not notice that its line is dead. */
+const IDLE_S = 45;
 const VERSIONS_KEPT = 64;
 const MOST_CLAIMS = 8; // under way at once
-const POLICY = 1008; // closed because of who this is, or what was sent
+/** Closed because of who this is, or what was sent. */
+const POLICY = 1008;
 
 const after = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** When the page stands: then what nobody waits for is brought. @type {Promise<void>} */

@@ -14,11 +14,13 @@
 
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 8000;
-const RESTART_RETRY_MS = 400; // at most: so long the pages of a server take to come to the next one
+/** At most: so long the pages of a server take to come to the next one. */
+const RESTART_RETRY_MS = 400;
 const RESTART_RETRIES = 4;
 const SERVICE_RESTART = 1012; // RFC 6455, and the registry of its codes
 const LOOK_MS = 1000;
-const ANSWER_S = 3; // in which the other end must say anything at all
+/** In which the other end must say anything at all. */
+const ANSWER_S = 3;
 const OPEN_S = 10; // in which a connection must be there
 
 export class Connection {

@@ -111,8 +111,8 @@ export function useChannel(table, game, tell, eyes, alike) {
   useEffect(() => {
     if (!match) return undefined;
     const same = alike && channel.current?.match === match;
-    /** @type {Table | null} */
-    let told = null; // an answer that came since is later
+    /** What came by the line last: an answer that came since is later. @type {Table | null} */
+    let told = null;
     const line = new Channel(
       match,
       shows,

@@ -106,7 +106,8 @@ function doing({ props, codes, busy, sent, set, note }) {
       return await props.preview(actions.map((action) => /** @type {number} */ (codes.get(action))));
     } catch (refusal) {
       const why = await explain(t, refusal, game.name);
-      if (!sent.current) note(why); // else nobody asks any more: something is being done
+      /** Nobody asks any more while something is being done. */
+      if (!sent.current) note(why);
       return null;
     }
   };

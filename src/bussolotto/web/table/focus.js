@@ -52,3 +52,12 @@ function successor(table, region, race) {
     actions;
   return /** @type {HTMLElement | null} */ (found === document.activeElement ? null : found);
 }
+
+/**
+ * Enter that is held down presses a button once, not again what has the focus by then.
+ * @param {KeyboardEvent} event
+ */
+export function pressOnce(event) {
+  const { key, repeat, target } = event;
+  if (repeat && key === 'Enter' && /** @type {Element} */ (target).closest('button')) event.preventDefault();
+}

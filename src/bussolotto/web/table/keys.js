@@ -26,12 +26,3 @@ function obey(event, find, pressed) {
   event.preventDefault();
   if (!event.repeat) command(); // a key that is held down would do the next thing, too, before that is seen
 }
-
-/**
- * Enter that is held down presses a button once, not again what has the focus by then.
- * @param {KeyboardEvent} event
- */
-export function pressOnce(event) {
-  const { key, repeat, target } = event;
-  if (repeat && key === 'Enter' && /** @type {Element} */ (target).closest('button')) event.preventDefault();
-}

@@ -4,8 +4,7 @@ import { diceColour, fromMine, SeatCard, SeatStrip } from '../components/seats.j
 import { html, useRef, useState } from '../vendor/preact.js';
 import { Banner, useMoves } from './banner.js';
 import { tableOf, waitedFor } from './decision.js';
-import { useFocusKept } from './focus.js';
-import { pressOnce } from './keys.js';
+import { pressOnce, useFocusKept } from './focus.js';
 import { Rolling } from './rolling.js';
 import { useSteady } from './steady.js';
 
