@@ -1,7 +1,7 @@
 /** What is asked for again and again, until it is done or nobody looks any more. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { useReport } from '../../src/bussolotto/web/pages/dice.js';
+import { useWork } from '../../src/bussolotto/web/components/work.js';
 import { useStudy } from '../../src/bussolotto/web/pages/lab/study.js';
 import { useReview } from '../../src/bussolotto/web/pages/parts/review.js';
 import { useEffect } from '../../src/bussolotto/web/vendor/preact.js';
@@ -38,7 +38,7 @@ const acted = (page) => page.render({});
 
 for (const [name, hook] of /** @type {[string, () => any][]} */ ([
   ['a review', () => useReview('m', undefined)],
-  ['a report on dice', () => useReport('/api/dice')],
+  ['a report on dice', () => useWork('/api/dice')],
 ]))
   test(`${name} that nobody looks at any more is not asked for any more`, async () => {
     await new Promise((gone) => {
@@ -67,6 +67,18 @@ test('a review goes on where the line was gone for a while', async () => {
   asked[2].answer({ state: 'running', review: null });
   await heard();
   assert.equal(page.now.problem, '');
+});
+
+test('a report on dice goes on where the line was gone for a while', async () => {
+  const page = used(() => useWork('/api/dice'), {});
+  acted(page);
+  asked[0].fail();
+  await heard();
+  assert.notEqual(page.now.refusal, null);
+  timers[0].run();
+  asked[1].answer({ state: 'done' });
+  await heard();
+  assert.deepEqual([page.now.refusal, page.now.found], [null, { state: 'done' }]);
 });
 
 test('a study goes on where the line was gone for a while', async () => {

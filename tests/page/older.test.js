@@ -120,7 +120,7 @@ test('who waits for advice hears that there is none', async () => {
 
 test('a scene that comes after the pile was turned begins at the side that is shown by then', async () => {
   const seen = { chosen: null, size: 8, side: 0, own: true, names: false, moves: [], goals: [], motion: true };
-  const page = used((/** @type {any} */ props) => useLook(props), seen);
+  const page = used((/** @type {any} */ { side }) => useLook({ ...seen, side }), seen);
   const first = page.now;
   page.render({ view: {} });
   assert.equal(page.now, first, 'the same look is not told twice');

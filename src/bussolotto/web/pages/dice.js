@@ -5,7 +5,8 @@ import { needs } from '../components/needs.js';
 import { ProgressBar } from '../components/progress-bar.js';
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { useWork } from '../components/work.js';
+import { html, useState } from '../vendor/preact.js';
 import { useSheetTitles } from '../components/sheet-titles.js';
 import { choiceName, wordName } from '../words/choices.js';
 import { recordNames } from '../words/listed.js';
@@ -20,7 +21,6 @@ import { Failed } from './missing.js';
 
 needs(['later-dice'], [new URL('./dice.css', import.meta.url)]);
 
-const AGAIN_MS = 1000;
 const ODD = 0.01; // what honest dice show less often is told
 const MOST_BARS = 24;
 const NAMED_BARS = 12; // of more, names would lie on each other
@@ -48,7 +48,8 @@ export function Page({ id }) {
 function Report({ scope, match }) {
   const { t } = useShell();
   const path = scope === 'table' ? `/api/matches/${match}/dice` : `/api/dice?mine=${scope === 'mine'}`;
-  const { view, refusal } = useReport(path);
+  /** @type {{found: View | null, refusal: unknown}} */
+  const { found: view, refusal } = useWork(path);
   const names = useNames(scope === 'table' ? match : undefined);
   const games = (view?.dice?.kinds ?? []).map(({ game }) => game);
   const texts = useLoad(() => Promise.all([...new Set(games)].map(learn)).then(() => games.length), [games.join()]);
@@ -59,28 +60,6 @@ function Report({ scope, match }) {
     return html`<${ProgressBar} text=${text} done=${view?.done ?? 0} />`;
   }
   return html`<${Told} dice=${view.dice} names=${names ?? []} />`;
-}
-
-/** The report, asked for again and again until it is done. @param {string} path */
-export function useReport(path) {
-  const [view, keep] = useState(/** @type {View | null} */ (null));
-  const [refusal, fail] = useState(/** @type {unknown} */ (null));
-  useEffect(() => {
-    let timer = 0;
-    let wanted = true;
-    const ask = () =>
-      get(path).then((/** @type {View} */ found) => {
-        keep(found);
-        const open = found.state === 'waiting' || found.state === 'running';
-        if (open && wanted) timer = setTimeout(ask, AGAIN_MS);
-      }, fail);
-    ask();
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [path]);
-  return { view, refusal };
 }
 
 /** Who sat at the table of a match. @param {string | undefined} match */

@@ -106,12 +106,7 @@ function Shown({ props, seeing, picking, byCell, ringed }) {
  * the side that is shown by then.
  * @param {import('./types.js').Look} look
  */
-export function useLook({ chosen, size, side, own, names, moves, goals, taker, motion, focused }) {
-  return useMemo(
-    () => ({ chosen, size, side, own, names, moves, goals, taker, motion, focused }),
-    [chosen, size, side, own, names, moves, goals, taker, motion, focused],
-  );
-}
+export const useLook = (look) => useMemo(() => look, Object.values(look));
 
 /** What lies there by its cell, and the cells that matter. @param {PileProps} props */
 function useKnown({ dice, places, goals = NO_GOALS, size = SIZE }) {

@@ -1,14 +1,12 @@
 /** A question that is being answered: asked for, looked at again and again, stopped. */
 import { get, post, remove } from '../../line/api.js';
 import { excuse, useShell } from '../../components/shell.js';
+import { isOpen } from '../../components/work.js';
 import { useEffect, useRef, useState } from '../../vendor/preact.js';
 
 /** @typedef {import('../../wire.js').LabView} Study */
 
 const AGAIN_MS = 700;
-
-/** Is it still being answered? @param {Study | null} study */
-export const isOpen = (study) => study?.state === 'waiting' || study?.state === 'running';
 
 /** The question that was asked last, and what is known of it. */
 export function useStudy() {

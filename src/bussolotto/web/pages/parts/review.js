@@ -1,5 +1,4 @@
 /** What each choice of a match cost, how lucky everybody was, and who played best; computed when it is asked for. */
-import { get } from '../../line/api.js';
 import { CopyField } from '../../components/copy.js';
 import { Icon } from '../../components/icon.js';
 import { useLoad } from '../../components/load.js';
@@ -7,8 +6,9 @@ import { complete, needs } from '../../components/needs.js';
 import { ProgressBar } from '../../components/progress-bar.js';
 import { save } from '../../components/saving.js';
 import { excuse, useShell } from '../../components/shell.js';
+import { useWork } from '../../components/work.js';
 import { Graph } from '../../table/graph.js';
-import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
+import { html, useRef, useState } from '../../vendor/preact.js';
 import { learn } from '../../words/i18n.js';
 import { gameTitle } from '../../words/names.js';
 import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, sizeOf, summary, whole } from './review-said.js';
@@ -23,7 +23,6 @@ import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, sizeOf, summary,
 
 needs(['later-review', 'later-replay'], [new URL('./review.css', import.meta.url)]);
 
-const AGAIN_MS = 1000;
 const SIGNS = { done: '✗', best: '✓', fell: '∴' }; // of the marks in pictures
 
 /** @param {Of & {tell?: (review: Review) => void}} props `tell` hears of the review when it is done */
@@ -38,41 +37,12 @@ export function Review({ tell, ...props }) {
     : html`<${Waiting} progress=${progress} />`;
 }
 
-/**
- * The review, asked for again and again until it is done; also after a while without a line.
- * @param {string} match @param {((review: Review) => void) | undefined} tell
- */
+/** @param {string} match @param {((review: Review) => void) | undefined} tell */
 export function useReview(match, tell) {
   const { t } = useShell();
-  const [progress, keep] = useState(/** @type {Progress | null} */ (null));
-  const [problem, fail] = useState('');
-  useEffect(() => {
-    let timer = 0;
-    let wanted = true;
-    const show = (/** @type {Progress} */ found) => {
-      keep(found);
-      fail('');
-      if (found.review) tell?.(found.review);
-      return found.state === 'waiting' || found.state === 'running';
-    };
-    const refuse = (/** @type {any} */ refusal) => {
-      fail(excuse(t, refusal));
-      return refusal.code === 'offline';
-    };
-    const ask = async () => {
-      const again = await get(`/api/matches/${match}/review`).then(
-        (found) => wanted && show(found),
-        (refusal) => wanted && refuse(refusal),
-      );
-      if (again) timer = setTimeout(ask, AGAIN_MS);
-    };
-    ask();
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [match]);
-  return { progress, problem };
+  const told = (/** @type {Progress} */ { review }) => review && tell?.(review);
+  const { found, refusal } = useWork(`/api/matches/${match}/review`, told);
+  return { progress: found, problem: refusal ? excuse(t, refusal) : '' };
 }
 
 /** @param {{progress: Progress | null}} props */
