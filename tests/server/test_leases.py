@@ -177,7 +177,7 @@ def is_begun(database: Any, owner: int, fence: int) -> bool:
 
     database.execute("BEGIN")
     try:
-        database._link.execute(dialect.BEGIN_BATCH, ("batch", leases.SITE, str(owner), fence))
+        database._link.execute(dialect.BEGIN_BATCH, ("batch", leases.SITE, str(owner), fence, 1))
     except psycopg.errors.NotNullViolation:
         return False
     finally:

@@ -150,7 +150,7 @@ def test_a_tenure_counts_from_before_the_request(address: str, monkeypatch: pyte
 def test_a_takeover_waits_for_a_write_that_has_begun_and_a_renewal_does_not(first: LeaseKeeper) -> None:
     with stores.opened_at(first.address) as writing, stores.opened_at(first.address) as other:
         writing.execute("BEGIN")
-        cast(Any, writing)._link.execute(dialect.BEGIN_BATCH, ("batch", leases.SITE, "first", first.fence))
+        cast(Any, writing)._link.execute(dialect.BEGIN_BATCH, ("batch", leases.SITE, "first", first.fence, 1))
         assert leases.renew(other, leases.SITE, "first", first.fence)
         taken: list[int | None] = []
 

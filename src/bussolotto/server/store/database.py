@@ -50,10 +50,18 @@ INSERT_LINES = [
     for rows in range(ROWS_A_STATEMENT + 1)
 ]
 INSERT_LINE = INSERT_LINES[1]
+NUMBERS = "numbers"  # no lease: the fencing number of this row is the last number that was given to a process
+NUMBERS_AT_ONCE = 64
 LAST_NUMBER = """
     SELECT coalesce(max(number), 0)
     FROM (SELECT (SELECT max(number) FROM matches) AS number UNION ALL SELECT (SELECT max(number) FROM decisions)) AS n
 """  # of a match that was lost, decisions may still be there
+TAKE_NUMBERS = f"""
+    INSERT INTO leases (scope, owner, fence, expires_ms)
+    VALUES ('{NUMBERS}', '', ({LAST_NUMBER}) + {NUMBERS_AT_ONCE}, 0)
+    ON CONFLICT (scope) DO UPDATE SET fence = greatest(leases.fence, ({LAST_NUMBER})) + {NUMBERS_AT_ONCE}
+    RETURNING fence
+"""  # noqa: S608  # no values
 PASSING = (
     sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR,
@@ -233,7 +241,9 @@ class Store(Reader):
         self._waiting: list[Write] = []
         self._writing = False
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
-        self._numbers: Iterator[int] = count(1 + int(self.value(LAST_NUMBER)))
+        self._numbers: Iterator[int] = (
+            count(1 + int(self.value(LAST_NUMBER))) if isinstance(source, Path) else self._take_numbers()
+        )
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -250,6 +260,12 @@ class Store(Reader):
     def new_number(self) -> int:
         """Return the number of a new match. Each number is returned once."""
         return next(self._numbers)
+
+    def _take_numbers(self) -> Iterator[int]:
+        """Yield numbers of which the database gives some at a time to each process."""
+        while True:
+            last = int(self.value(TAKE_NUMBERS))
+            yield from range(last - NUMBERS_AT_ONCE + 1, last + 1)
 
     def put(self, decision: Decision | None, statements: Sequence[Statement], done: Done) -> None:
         """Submit a decision with the statements that belong to it, or only statements.

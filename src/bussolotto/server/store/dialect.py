@@ -40,12 +40,12 @@ TRIGGER = re.compile(r"\s*CREATE TRIGGER (\w+)")
 VERSION = "SELECT version FROM schema_version"
 VERSION_IS_KEPT = "SELECT to_regclass('schema_version') IS NOT NULL"
 NOTE_VERSION = "UPDATE schema_version SET version = $1"
-LAST_BATCH = "SELECT batch FROM last_batch WHERE id = 1 FOR UPDATE"  # waits for one whose end is not known
+LAST_BATCH = "SELECT batch FROM last_batch WHERE id = $1 FOR UPDATE"  # waits for one whose end is not known
 # Fails where the lease has another number (a batch cannot be NULL). A takeover changes a key of the lease, so it waits
 # for transactions that hold it, and they for it; a renewal does not.
 BEGIN_BATCH = """
     INSERT INTO last_batch
-    VALUES (1, (SELECT CAST($1 AS text) FROM leases WHERE scope = $2 AND owner = $3 AND fence = $4 FOR KEY SHARE))
+    VALUES ($5, (SELECT CAST($1 AS text) FROM leases WHERE scope = $2 AND owner = $3 AND fence = $4 FOR KEY SHARE))
     ON CONFLICT (id) DO UPDATE SET batch = excluded.batch
 """
 BATCHES = "last_batch"

@@ -10,10 +10,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from bussolotto.core.errors import Refusal, refuse
-from bussolotto.server.store import checksums, dialect, opening, schema
+from bussolotto.server.store import checksums, dialect, leases, opening, schema
 from bussolotto.server.store.connection import Cursor, without_password
 
 try:
@@ -57,6 +58,7 @@ READ_WITHIN_S = 6.0  # by our clock
 WRITE_WITHIN_S = 10.0  # then a new connection learns whether it was stored
 AGAIN_S = 0.2  # between attempts to reach a database that is gone
 PATIENCE = 4  # a read that waits for a connection holds up everybody: at most a fifth of the time
+SITE_BATCHES = 1  # in earlier versions that of everybody
 NOWHERE = "\uffff"  # a number that Unicode gives to no character
 Values = Sequence[Any] | Mapping[str, Any]
 Backend = tuple[Any, ...]  # a process of PostgreSQL: its number, and since when it has that
@@ -267,6 +269,7 @@ class PostgresWriter(SiteConnection):
         """Raises `data-in-use`, and what `PostgresConnection` raises."""
         self.lost = False  # whether the database cannot be reached right now
         self._lease = lease
+        self._batches = batches_of(lease.scope)
         self._stopping = False  # whether nobody waits for a lost database any more
         super().__init__(address)
 
@@ -315,7 +318,8 @@ class PostgresWriter(SiteConnection):
 
     def _begin_batch(self, batch: str) -> None:
         """Hold the lease until the transaction ends; it fails if somebody else has taken it."""
-        self._link.execute(dialect.BEGIN_BATCH, (batch, self._lease.scope, self._lease.owner, self._lease.fence))
+        lease = self._lease
+        self._link.execute(dialect.BEGIN_BATCH, (batch, lease.scope, lease.owner, lease.fence, self._batches))
 
     def _explain(self, problem: Exception) -> PostgresError:
         """Return the problem of a transaction. One that the lease is not held for says that it is lost."""
@@ -344,7 +348,7 @@ class PostgresWriter(SiteConnection):
         while True:
             try:
                 self._link = self._connect()
-                last = self._link.execute(dialect.LAST_BATCH).fetchone()
+                last = self._link.execute(dialect.LAST_BATCH, (self._batches,)).fetchone()
             except (psycopg.Error, Refusal) as problem:
                 if self._stopping:
                     raise PostgresError(problem, sqlite3.SQLITE_BUSY) from problem
@@ -366,6 +370,13 @@ class PostgresWriter(SiteConnection):
     def stop_waiting(self) -> None:
         """Give up a lost database: what was not answered is answered no more."""
         self._stopping = True
+
+
+def batches_of(scope: str) -> int:
+    """Return under which number the last transaction of the owner of a scope is noted."""
+    if scope == leases.SITE:
+        return SITE_BATCHES
+    return int.from_bytes(blake2b(scope.encode(), digest_size=8).digest(), signed=True)
 
 
 def open_for_server(address: str, lease: Lease) -> tuple[PostgresWriter, PostgresConnection]:
