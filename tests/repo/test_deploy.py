@@ -75,7 +75,7 @@ def test_the_rotation_of_logs_is_understood(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(CADDY is None, reason="Caddy is not installed here (apt install caddy)")
-@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.two"])
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.two", "Caddyfile.three"])
 def test_the_caddyfile_is_in_its_usual_form(name: str) -> None:
     assert run(CADDY, "fmt", DEPLOY / name) == (DEPLOY / name).read_text(encoding="utf-8")
 

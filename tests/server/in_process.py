@@ -110,6 +110,12 @@ class FarPage:
     def measure(self, nonce: bytes) -> None:
         self._call_later(2 * self._way_s, self._page.receive_pong, nonce)
 
+    def announce_restart(self) -> None:
+        raise AssertionError("no table is handed over here")
+
+    def shutdown(self) -> None:
+        raise AssertionError("no table is handed over here")
+
     def dismiss(self) -> None:
         raise AssertionError("nobody is dismissed here")
 

@@ -65,6 +65,7 @@ serve(
     database=os.environ.get("BUSSOLOTTO_DATABASE"),
     bus=os.environ.get("BUSSOLOTTO_BUS"),
     standby="BUSSOLOTTO_STANDBY" in os.environ,
+    tables=os.environ.get("BUSSOLOTTO_TABLES"),
 )
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end

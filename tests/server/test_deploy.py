@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -242,20 +242,45 @@ class Ready(BaseHTTPRequestHandler):
 
 @pytest.mark.skipif(CADDY is None, reason="Caddy is not installed here (apt install caddy)")
 def test_caddy_sends_people_to_the_server_that_has_the_site(tmp_path: Path) -> None:
-    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Ready) for _ in range(2)]
-    for one in servers:
-        threading.Thread(target=one.serve_forever, daemon=True).start()
-    ports = [one.server_port for one in servers]
-    site = f"http://127.0.0.1:{reserve_port()}"
-    settings = {"BUSSOLOTTO_SITE": site, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    upstreams = {f"BUSSOLOTTO_{name}": f"127.0.0.1:{port}" for name, port in zip(("ONE", "TWO"), ports, strict=True)}
-    command = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile.two")]
-    with (tmp_path / "log").open("w") as log:
-        caddy = processes.start(command, env={**os.environ, **settings, **upstreams}, stdout=log, stderr=log)
-    try:
-        for owner in (ports[0], ports[1], ports[0]):
+    with behind_caddy(tmp_path, "Caddyfile.two", ("ONE", "TWO")) as (site, ports):
+        for owner in (ports["ONE"], ports["TWO"], ports["ONE"]):
             Ready.owners[:] = [owner]
             wait_for(partial(is_answered_by, site, owner), (tmp_path / "log").read_text)
+
+
+@pytest.mark.skipif(CADDY is None, reason="Caddy is not installed here (apt install caddy)")
+def test_caddy_sends_whoever_plays_to_the_server_that_has_the_table(tmp_path: Path) -> None:
+    names = ("ONE", "TWO", "TABLES_ONE", "TABLES_TWO")
+    with behind_caddy(tmp_path, "Caddyfile.three", names) as (site, ports):
+        Ready.owners[:] = [ports["TWO"], ports["TABLES_ONE"], ports["TABLES_TWO"]]
+        log = (tmp_path / "log").read_text
+        for path, at, wanted in (
+            ("/api/matches/m/socket", "one", "TABLES_ONE"),
+            ("/api/tables/t", "two", "TABLES_TWO"),
+            ("/api/tables/t", "", "TWO"),
+            ("/api/tables/t", "three", "TWO"),
+            ("/api/me", "one", "TWO"),
+        ):
+            wait_for(partial(is_answered_by, f"{site}{path}", ports[wanted], f"other=1; bussolotto-at={at}"), log)
+        Ready.owners[:] = [ports["TWO"]]
+        wait_for(partial(is_answered_by, f"{site}/api/tables/t", ports["TWO"], "bussolotto-at=one"), log)
+
+
+@contextmanager
+def behind_caddy(folder: Path, name: str, upstreams: Sequence[str]) -> Iterator[tuple[str, dict[str, int]]]:
+    """Servers that answer with their ports, behind Caddy: the address of that, and the ports."""
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Ready) for _ in upstreams]
+    for one in servers:
+        threading.Thread(target=one.serve_forever, daemon=True).start()
+    ports = {upstream: one.server_port for upstream, one in zip(upstreams, servers, strict=True)}
+    site = f"http://127.0.0.1:{reserve_port()}"
+    settings = {"BUSSOLOTTO_SITE": site, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    places = {f"BUSSOLOTTO_{upstream}": f"127.0.0.1:{port}" for upstream, port in ports.items()}
+    command = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(DEPLOY / name)]
+    with (folder / "log").open("w") as log:
+        caddy = processes.start(command, env={**os.environ, **settings, **places}, stdout=log, stderr=log)
+    try:
+        yield site, ports
     finally:
         processes.end(caddy)
         for one in servers:
@@ -263,10 +288,10 @@ def test_caddy_sends_people_to_the_server_that_has_the_site(tmp_path: Path) -> N
             one.server_close()
 
 
-def is_answered_by(site: str, port: int) -> bool:
+def is_answered_by(site: str, port: int, cookie: str = "") -> bool:
     """Whether the proxy, if it listens yet, asks the server on this port."""
     with suppress(httpx.TransportError):
-        return httpx.get(site, timeout=PATIENCE_S).text == str(port)
+        return httpx.get(site, timeout=PATIENCE_S, headers={"cookie": cookie}).text == str(port)
     return False
 
 

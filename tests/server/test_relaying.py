@@ -23,6 +23,8 @@ from bussolotto.server.bus.tunnels import WINDOW, Kind, Tunnel, read_message
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.owner_only import answer_as_standby
 from bussolotto.server.store import leases, schema
+from bussolotto.server.table.placements import OWNER
+from bussolotto.server.table.placing import Subjects
 from tests.server import outside, stores
 from tests.server.buses import PATIENCE_S, NatsPlace, until
 from tests.server.people import Server, get, running
@@ -196,7 +198,8 @@ class Site:
         self.relay = Relay(self.hub.join(), SITE, self.counts)
 
     def owner(self) -> Acceptor:
-        return Acceptor(self.hub.join(), SITE, self.ownership, self.owner_counts, lambda: Echo(self.made))
+        subject = Subjects(SITE).connections(OWNER)
+        return Acceptor(self.hub.join(), subject, self.ownership, self.owner_counts, lambda: Echo(self.made))
 
     async def listen(self) -> None:
         await self.acceptor.begin()

@@ -122,6 +122,7 @@ def serve(
     database: Database = None,
     standby: Annotated[bool, typer.Option("--standby", help=say("help.standby"))] = False,
     bus: Bus = None,
+    tables: Annotated[str | None, typer.Option(metavar="NAME", help=say("help.tables"))] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("help.no-browser"))] = False,
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
@@ -153,11 +154,10 @@ def serve(
         "trusted": tuple(trusted_proxy or ()),
     }
     limits = Limits(**{name: limit for name, limit in wanted.items() if limit is not None})
-    place = host, port, data, lan, base_url
-    others: dict[str, Any] = {"database": database, "standby": standby, "bus": bus}
+    others: dict[str, Any] = {"database": database, "standby": standby, "bus": bus, "tables": tables}
     try:
         server.serve(
-            *place,
+            *(host, port, data, lan, base_url),
             open_browser=not no_browser,
             welcome=lambda link: _welcome(link, lan),
             private_hooks=private_hooks,

@@ -217,6 +217,8 @@ SENTENCES = {
     # Several servers have one database, and one of them the site: this is not the one, or does not know whether it is.
     "not-owner": Sentence("This server waits: another one has these tables, or its database does not answer.", 503),
     "standby-alone": Sentence("--standby needs a database that several servers can use: --database."),
+    "tables-alone": Sentence("--tables needs database and bus of a site: --database, --bus; and no --standby."),
+    "bad-server-name": Sentence("A table server is named with up to 32 of a-z, 0-9 and -, not {name!r}."),
     # Where other processes of the site are reached.
     "bad-bus": Sentence("{address} is not the address of a bus; one looks like nats://HOST:4222."),
     # Another server with the same database has taken over from this one, which therefore ends.

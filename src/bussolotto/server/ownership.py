@@ -50,6 +50,7 @@ class Ownership:
     """Of a server with a file."""
 
     can_end = False
+    site = ""  # what the site is called where it meets others
     lost = False  # whether another process has taken over
 
     @property

@@ -1001,7 +1001,7 @@
  * @typedef {object} Ready Whether anything can be stored, and if not, why: the file was `removed` or is `damaged`, or
  *     the disk is `full`.
  * @property {'ok' | 'unable'} status
- * @property {'owner' | 'standby'} role
+ * @property {'owner' | 'standby' | 'tables'} role
  * @property {'damaged' | 'full' | 'removed' | null} problem
  * @property {FileState} file
  * @property {number} aside

@@ -1,6 +1,7 @@
 """The ASGI application: routes, dependencies, and every error as a problem document."""
 
 import logging
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -43,6 +44,10 @@ OWN = (
     "ownership",
     "bus",
     "offers",
+    "placements",
+    "moves",
+    "table_server",
+    "news",
 )  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
@@ -51,18 +56,21 @@ AGAIN_S = {"restarting": 1, "too-fast": 1}  # seconds after which it may be trie
 log = logging.getLogger(__name__)
 
 
-def application(services: Services) -> ASGIApp:
-    """Return the ASGI application for these services. It handles everything except WebSockets."""
+def application(services: Services, wrap: Callable[[ASGIApp], ASGIApp] | None = None) -> ASGIApp:
+    """Return the ASGI application for these services. It handles everything except WebSockets.
+
+    `wrap`, if any, passes on what is for other processes of the site.
+    """
     router = build_router(tuple(name for name in vars(services) if name not in OWN))
 
     async def route(scope: Scope, receive: Receive, send: Send) -> None:
         scope.setdefault("state", {})["services"] = services
         await router(scope, receive, send)
 
-    identified = IdentityMiddleware(
+    identified: ASGIApp = IdentityMiddleware(
         route, services.guests, services.guard, services.bans, services.own, services.counts
     )
-    return RequestLog(OwnerOnly(identified, services.ownership), services.counts)
+    return RequestLog(OwnerOnly(wrap(identified) if wrap else identified, services.ownership), services.counts)
 
 
 @cache

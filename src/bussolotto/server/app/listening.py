@@ -35,6 +35,11 @@ def listen(host: str, port: int | None) -> socket.socket:
         return _bind(host, 0)
 
 
+def address_of(listening: socket.socket, host: str | None) -> str:
+    """Return the address of what listens at this host; None for wherever the local network reaches it."""
+    return f"http://{find_lan_address() if host is None else host}:{listening.getsockname()[1]}"
+
+
 def find_lan_address() -> str:
     """Return our address in the local network. Looking up a route sends no packets."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

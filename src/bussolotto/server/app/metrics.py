@@ -67,13 +67,14 @@ class StandbyCollector(Collector):
         yield from _list_process(*self._waiting)
 
 
-def _list_process(ownership: Ownership, counts: ServerCounts) -> Iterator[Metric]:
-    yield _gauge("owner", "Whether this process has the site, and may speak and write", ownership.speaks())
+def _list_process(ownership: Ownership, counts: ServerCounts, has_site: bool = True) -> Iterator[Metric]:
+    owns = has_site and ownership.speaks()
+    yield _gauge("owner", "Whether this process has the site, and may speak and write", owns)
     yield _gauge("fence", "The fencing number of its lease; 0 without one", ownership.fence)
     yield _by_label(GaugeMetricFamily, "info", "The version that runs", ("version",), {(__version__,): 1})
-    yield _gauge("relayed", "Connections that a standby passes on, or an owner has taken from one", counts.relayed)
+    yield _gauge("relayed", "Connections that this process passes on to another, or has taken from one", counts.relayed)
     relays = _by_name(counts.relays)
-    yield _by_label(CounterMetricFamily, "relays", "What became of connections to a standby", ("result",), relays)
+    yield _by_label(CounterMetricFamily, "relays", "What became of connections that are passed on", ("result",), relays)
 
 
 def _list_gauges(services: Services) -> Iterator[Metric]:
@@ -99,7 +100,9 @@ def _list_gauges(services: Services) -> Iterator[Metric]:
         (live.match.game.NAME, live.state) for live in services.matches.list_all()
     )
     yield _by_label(GaugeMetricFamily, "matches", "Matches in memory", ("game", "state"), playing)
-    yield from _list_process(services.ownership, counts)
+    placed: Mapping[Any, int] = {(name,): number for name, number in services.placements.count().items()}
+    yield _by_label(GaugeMetricFamily, "placed", "Tables of table servers, as this process knows", ("server",), placed)
+    yield from _list_process(services.ownership, counts, services.has_site)
 
 
 def _list_counters(services: Services) -> Iterator[Metric]:

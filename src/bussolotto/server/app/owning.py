@@ -7,6 +7,7 @@ status of its own, and whoever looks after it starts it again; what it had in me
 
 import asyncio
 import logging
+import re
 import signal
 import socket
 from collections.abc import Callable, Collection, Sequence
@@ -22,6 +23,7 @@ from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.owner_only import answer_as_standby
 from bussolotto.server.ownership import Ownership
 from bussolotto.server.socket.match_socket import MatchSocket
+from bussolotto.server.store import schema
 
 if TYPE_CHECKING:
     from bussolotto.server.app.relaying import Relay
@@ -40,24 +42,39 @@ class Waiting(NamedTuple):
     counts: ServerCounts
 
 
-def open_lease(address: str | None, folder: Path, standby: bool) -> "LeaseKeeper | None":
+def open_lease(address: str | None, folder: Path, standby: bool, tables: str | None = None) -> "LeaseKeeper | None":
     """Acquire the lease of a database; None without one. A standby that has it not yet loads everything, to be quick.
 
-    Raises `standby-alone`, `data-in-use`, and what opening the database raises.
+    `tables`: the name of a table server, which has a lease of its own.
+    Raises `standby-alone`, `tables-alone`, `bad-server-name`, `older-data`, `data-in-use`, and what opening it raises.
     """
+    if tables is not None:
+        _require_server_name(tables)
+        if not address or standby:
+            raise refuse("tables-alone")
     if not address:
         if standby:
             raise refuse("standby-alone")
         return None
     from bussolotto.server.app.handover import warm_up
+    from bussolotto.server.store import leases
     from bussolotto.server.store.keeper import LeaseKeeper, owner_of
+    from bussolotto.server.table.placements import scope_of
 
-    lease = LeaseKeeper(address, owner_of(folder))
+    lease = LeaseKeeper(address, owner_of(folder), leases.SITE if tables is None else scope_of(tables))
+    if tables is not None and lease.version < len(schema.MIGRATIONS):
+        lease.close()
+        raise refuse("older-data", version=lease.version, known=len(schema.MIGRATIONS))
     if not standby:
         return lease.acquire()
     if not lease.try_to_acquire():
         warm_up()
     return lease
+
+
+def _require_server_name(name: str) -> None:
+    if not re.fullmatch(r"[a-z0-9-]{1,32}", name):
+        raise refuse("bad-server-name", name=name)
 
 
 async def stand_by(

@@ -1,9 +1,9 @@
-"""A standby passes connections on to the owner, over the bus, in one hop: any process takes any socket.
+"""Processes of a site pass connections on to one another, over the bus, in one hop: any process takes any socket.
 
-The standby sends the bytes of each connection through a tunnel; the owner has them come out at a connection of its own
-(`TunnelTransport`), with the address of whoever connected to the standby. So requests, sockets and all bounds are as if
-that had connected to the owner. Where the owner is gone or the bus is away, requests are answered with `not-owner`, and
-sockets are closed with 1012.
+A standby passes everything on to the owner; the owner and table servers pass on what is about tables of others. The
+bytes of a connection go through a tunnel, and come out at a connection of the other process (`TunnelTransport`), with
+the address of whoever had connected. So requests, sockets and all bounds are as if they had connected there. Where that
+process is gone or the bus is away, requests are answered with `not-owner`, and sockets are closed with 1012.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
@@ -24,9 +24,12 @@ from bussolotto.core.errors import refuse
 from bussolotto.server.bus.messages import Bus, Cancel, NoAnswer
 from bussolotto.server.bus.tunnels import End, Tunnel, farewell, read_message
 from bussolotto.server.counts import ServerCounts
+from bussolotto.server.http.connection import PASSED_ON
 from bussolotto.server.http.owner_only import HEALTH, READY
 from bussolotto.server.ownership import Ownership
 from bussolotto.server.problems import PROBLEM, encode_problem
+from bussolotto.server.table.placements import OWNER
+from bussolotto.server.table.placing import Subjects
 
 OPEN_S = 1.0  # for an owner to take a connection
 BEAT_S, BEATS = 1.0, 3  # between questions whether the other process is there; so many have no answer if it is not
@@ -45,18 +48,34 @@ log = logging.getLogger(__name__)
 
 
 class Opening(Struct, frozen=True):
-    """A connection that a standby has: the name of its tunnel, which process that is, and its two addresses."""
+    """A connection that a process has: the name of its tunnel, which process that is, and its two addresses.
+
+    `path`: of its first request. `last`: whether it may not be passed on once more.
+    """
 
     tunnel: bytes
     process: str
     peer: tuple[str, int]
     own: tuple[str, int]
+    path: str = ""
+    last: bool = False
 
 
 class Opened(Struct, frozen=True):
-    """Which process has taken it."""
+    """Which process has taken it; if none has, which place is to be asked."""
 
     process: str
+    place: str = ""
+
+
+class Way(NamedTuple):
+    """Where a connection goes; whether it `stays` here, as at a standby, where nobody takes it."""
+
+    place: str
+    stays: bool
+
+
+TO_THE_OWNER = Way(OWNER, stays=True)
 
 
 class Envelope(Struct, frozen=True, array_like=True):
@@ -64,11 +83,6 @@ class Envelope(Struct, frozen=True, array_like=True):
 
     process: str
     message: bytes
-
-
-def owner_subject(site: str) -> str:
-    """Where the owner of this site is asked."""
-    return f"bussolotto.owner.{site}"
 
 
 class Tunnels:
@@ -165,11 +179,11 @@ class Tunnels:
 
 
 class Relay:
-    """A standby's way to the owner."""
+    """The way from this process to the others of its site."""
 
     def __init__(self, bus: Bus, site: str, counts: ServerCounts) -> None:
         self._bus = bus
-        self._subject = owner_subject(site)
+        self._subjects = Subjects(site)
         self._counts = counts
         self._tunnels = Tunnels(bus, counts, "passed-on")
 
@@ -178,36 +192,60 @@ class Relay:
         """Makes a connection that goes to the owner, of what uvicorn makes its own of."""
         return partial(RelayedConnection, self)
 
+    def connection_to(self, place: str) -> Callable[..., asyncio.Protocol]:
+        """Makes one that goes to a place, and is refused where there is nobody."""
+        return partial(RelayedConnection, self, Way(place, stays=False))
+
     async def begin(self) -> None:
         """Be ready for connections."""
         await self._tunnels.begin()
 
-    async def open(self, end: End, peer: tuple[str, int], own: tuple[str, int]) -> Tunnel | None:
-        """Return a tunnel to the owner for a connection with these addresses; None if there is no owner."""
+    async def open(
+        self, end: End, peer: tuple[str, int], own: tuple[str, int], path: str = "", place: str = OWNER
+    ) -> Tunnel | None:
+        """Return a tunnel for a connection with these addresses, which begins with this path; None if there is nobody.
+
+        It leads to this place; from the owner, whose last word that is not, perhaps to another one.
+        """
         name = secrets.token_bytes(16)
-        opening = msgspec.msgpack.encode(Opening(name, self._tunnels.process, peer, own))
         self._tunnels.opening.add(name)
         try:
-            answer = await self._bus.request(self._subject, opening, OPEN_S)
-            return self._tunnels.open(name, msgspec.msgpack.decode(answer, type=Opened).process, end)
+            opened = await self._ask(Opening(name, self._tunnels.process, peer, own, path, place != OWNER), place)
+            if not opened.process:
+                last = Opening(name, self._tunnels.process, peer, own, path, last=True)
+                opened = await self._ask(last, opened.place)
+            return self._tunnels.open(name, opened.process, end) if opened.process else None
         except (NoAnswer, msgspec.MsgspecError):
             self._counts.relays["refused"] += 1
             return None
         finally:
             self._tunnels.opening.discard(name)
 
-    async def close(self) -> None:
-        """Leave the bus."""
+    async def _ask(self, opening: Opening, place: str) -> Opened:
+        subject = self._subjects.connections(place)
+        answer = await self._bus.request(subject, msgspec.msgpack.encode(opening), OPEN_S)
+        return msgspec.msgpack.decode(answer, type=Opened)
+
+    async def end(self) -> None:
+        """Pass nothing on any more."""
         await self._tunnels.close()
+
+    async def close(self) -> None:
+        """Leave the bus as well."""
+        await self.end()
         await self._bus.close()
 
 
 class RelayedConnection(asyncio.Protocol):
-    """A connection to a standby: its bytes go to the owner. What a standby can answer itself, it does."""
+    """A connection to a standby: its bytes go to the owner. What a standby can answer itself, it does.
 
-    def __init__(self, relay: Relay, **parts: Any) -> None:
+    Or one to another process, that is to go elsewhere.
+    """
+
+    def __init__(self, relay: Relay, way: Way = TO_THE_OWNER, **parts: Any) -> None:
         """`parts`: what uvicorn builds its own connections of."""
         self._relay = relay
+        self._way = way
         self._parts = parts
         self._connections: set[Any] = parts["server_state"].connections
         self._first = b""
@@ -229,7 +267,7 @@ class RelayedConnection(asyncio.Protocol):
         self._first += data
         if self._opening is None and (b"\r\n" in self._first or len(self._first) > LINE):
             self._timer.cancel()
-            if _asks_for_this_process(self._first):
+            if self._way.stays and _path(self._first) in (HEALTH, READY):
                 self._stay()
             else:
                 self._transport.pause_reading()
@@ -280,18 +318,20 @@ class RelayedConnection(asyncio.Protocol):
             if self._is_socket and self._between:
                 self._transport.write(RESTART)
             elif self._asks and not self._is_socket:
-                body = encode_problem(refuse("not-owner"))
-                self._transport.write(REFUSED % (PROBLEM, len(body), body))
+                self._transport.write(refusal())
             self._transport.close()
 
     async def _open(self) -> None:
         peer, own = (_address(self._transport.get_extra_info(name)) for name in ("peername", "sockname"))
-        tunnel = await self._relay.open(self, peer, own)
+        tunnel = await self._relay.open(self, peer, own, _path(self._first), self._way.place)
         if self._transport.is_closing():
             if tunnel is not None:
                 tunnel.close()
-        elif tunnel is None:
+        elif tunnel is None and self._way.stays:
             self._stay()
+        elif tunnel is None:
+            self._transport.write(refusal())
+            self._transport.close()
         else:
             self._tunnel = tunnel
             self._transport.resume_reading()
@@ -315,10 +355,16 @@ class RelayedConnection(asyncio.Protocol):
         here.data_received(self._first)
 
 
-def _asks_for_this_process(request: bytes) -> bool:
-    """Whether a request is about this process alone."""
+def refusal() -> bytes:
+    """Return the answer to a request that nobody takes."""
+    body = encode_problem(refuse("not-owner"))
+    return REFUSED % (PROBLEM, len(body), body)
+
+
+def _path(request: bytes) -> str:
+    """Return the path of a request, an empty one if there is none."""
     words = request.partition(b"\r\n")[0].split(b" ")
-    return len(words) > 1 and words[1].partition(b"?")[0] in (HEALTH.encode(), READY.encode())
+    return words[1].partition(b"?")[0].decode("ascii", "replace") if len(words) > 1 else ""
 
 
 def _address(found: Any) -> tuple[str, int]:
@@ -329,7 +375,7 @@ class TunnelTransport(asyncio.Transport):
     """The owner's end of a tunnel, as the transport of a connection."""
 
     def __init__(self, opening: Opening) -> None:
-        super().__init__({"peername": opening.peer, "sockname": opening.own})
+        super().__init__({"peername": opening.peer, "sockname": opening.own, PASSED_ON: opening.last})
         self._loop = asyncio.get_running_loop()
         self._closing = self._ended = self._paused = self._full = False
         self._high, self._low = HIGH, LOW
@@ -424,19 +470,21 @@ class TunnelTransport(asyncio.Transport):
 
 
 class Acceptor:
-    """Takes the connections that standbys have, for an owner."""
+    """Takes the connections that other processes have."""
 
     def __init__(
         self,
         bus: Bus,
-        site: str,
+        subject: str,
         ownership: Ownership,
         counts: ServerCounts,
         connect: Callable[[], asyncio.Protocol],
+        find_place: Callable[[str], str | None] | None = None,
     ) -> None:
-        """`connect` makes a connection of this server."""
+        """`connect` makes a connection of this server; `find_place` tells which process a socket belongs to."""
         self._bus = bus
-        self._subject = owner_subject(site)
+        self._subject = subject
+        self._find_place = find_place
         self._ownership = ownership
         self._connect = connect
         self._tunnels = Tunnels(bus, counts, "taken")
@@ -463,6 +511,8 @@ class Acceptor:
         if not self._ownership.speaks():
             return None
         opening = msgspec.msgpack.decode(message, type=Opening)
+        if self._find_place and not opening.last and (place := self._find_place(opening.path)):
+            return msgspec.msgpack.encode(Opened("", place))
         if not self._tunnels.knows(opening.tunnel):  # it may come twice
             transport = TunnelTransport(opening)
             transport.begin(self._tunnels.open(opening.tunnel, opening.process, transport), self._connect())

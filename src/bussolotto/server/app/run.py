@@ -40,7 +40,8 @@ from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import FolderLock, lock_folder
 
 if TYPE_CHECKING:
-    from bussolotto.server.app.relaying import Acceptor, Relay
+    from bussolotto.server.app.relaying import Relay
+    from bussolotto.server.app.routing import Passage
     from bussolotto.server.bus.messages import Bus
     from bussolotto.server.store.keeper import LeaseKeeper
 
@@ -94,47 +95,49 @@ def serve(
     database: str | None = None,
     standby: bool = False,
     bus: str | None = None,
+    tables: str | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
-    `pauses`: do events stop the table? By default they do unless bots are hurried.
+    `pauses`: do events stop the table? By default they do unless bots are hurried. `metrics`: serve metrics for
+    Prometheus on this port of the loopback address.
     `solve`: for hints, compute solutions of games that can be solved, at the lowest priority, and search in the others.
     `allowed_hosts`: names of this server, besides that of `base_url`, localhost, `.local` and all numeric addresses.
     `page_nonces`: may the pages of those who play have a part in the dice? Without, the server draws them alone.
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
-    `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
     `standby`: wait while another server has this database. `bus`: a NATS server (`nats://..`) that leads to others.
+    `tables`: have only tables that the owner of the database hands over to the table server of this name.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
-    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, `bad-bus`, OSError if the
-    port is taken; `taken-over` once another server has taken over the database.
+    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, `tables-alone`,
+    `bad-server-name`, `bad-bus`, OSError if the port is taken; `taken-over` once another server has taken over.
     """
-    folder, joins = data or default_folder(), _find_bus(bus)
+    folder, joins = data or default_folder(), _find_bus(bus, tables)
     with ExitStack() as cleanup:
         counts = _prepare_folder(folder, log_style, cleanup)
         sockets = listening.inherit()
-        lock, replays = _wait_for_folder(folder, database or folder) if sockets else (lock_folder(folder), Replays())
-        cleanup.callback(lock.close)
-        lease = open_lease(database, folder, standby)
+        replays = _lock_folder(folder, database or folder, bool(sockets), cleanup)
+        lease = open_lease(database, folder, standby, tables)
         sockets = sockets or [listening.listen(listening.EVERYWHERE if lan else host, port)]
-        address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
-        base = (base_url or address).rstrip("/") if base_url or lan else None
+        address, base = _find_addresses(sockets[0], None if lan else host, base_url)
         stops = bot_pace >= 1 if pauses is None else pauses
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
         studies, others = (base_url is None if wish is None else wish for wish in (lab, sheets))
-        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, joins, lease)
-        announce = partial(_announce, base or address, welcome, open_browser)
-        _run(settings, Process(sockets, folder, cleanup.close, announce, metrics))
+        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, joins, lease, tables)
+        tell = partial(_announce, base or address, welcome, open_browser)
+        _run(settings, Process(sockets, folder, cleanup.close, tell, metrics))
 
 
-def _find_bus(address: str | None) -> "Callable[[], Bus] | None":
-    """Return what joins the bus at this address. Raises `bad-bus`, `missing-extra`."""
+def _find_bus(address: str | None, tables: str | None) -> "Callable[[], Bus] | None":
+    """Return what joins the bus at this address. Raises `bad-bus`, `missing-extra`, `tables-alone`."""
     if not address:
+        if tables is not None:
+            raise refuse("tables-alone")
         return None
     from bussolotto.server.bus.nats import NatsBus, require_address
 
@@ -208,10 +211,12 @@ class _Server(uvicorn.Server):
     def __init__(
         self, services: Services, process: Process, metrics: MetricsPort | None, lease: "LeaseKeeper | None"
     ) -> None:
+        self._passage = _build_passage(services, lease)
+        wrap, divert = (None, None) if self._passage is None else (self._passage.wrap, self._passage.divert)
         super().__init__(
             uvicorn.Config(
-                application(services),
-                http=cast(Any, partial(HttpConnection, services.guard)),
+                application(services, wrap),
+                http=cast(Any, partial(HttpConnection, services.guard, divert)),
                 ws=cast(Any, partial(MatchSocket, services.socket)),  # uvicorn calls it like a protocol class
                 ws_per_message_deflate=False,
                 lifespan="off",
@@ -231,7 +236,6 @@ class _Server(uvicorn.Server):
         self._ownership = services.ownership
         self._replacing: asyncio.Task[None] | None = None
         self._replaced = False
-        self._acceptor: Acceptor | None = None  # of connections that standbys have
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -242,7 +246,8 @@ class _Server(uvicorn.Server):
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._replace)
         _write_status(self._process, self._metrics)
         OwnerWatch(self._ownership, self.server_state.connections, self._end).start()
-        await self._accept_from_standbys()
+        await self._accept_from_others()
+        await self._services.join()
         self._process.announce()
         systemd.notify("READY=1", f"STATUS=Serving version {__version__}")
         _tell("ready", port=self._process.sockets[0].getsockname()[1])
@@ -261,8 +266,8 @@ class _Server(uvicorn.Server):
             self._metrics.stop()
         for listener in self.servers:
             listener.close()  # who connects from now on waits for the next server
-        if self._acceptor is not None:
-            await self._acceptor.pause()
+        if self._passage is not None:
+            await self._passage.pause()
         await asyncio.sleep(LAST_REQUESTS_S)
         pages = [page for page in self.server_state.connections if isinstance(page, MatchSocket)]
         for page in pages:
@@ -271,26 +276,23 @@ class _Server(uvicorn.Server):
         await self._services.drain()
         _tell("drained")
         await super().shutdown(sockets)
-        if self._acceptor is not None:
-            await self._acceptor.close()
+        if self._passage is not None:
+            await self._passage.close()
         _tell("disconnected", left=len(self.server_state.connections))
         await self._services.close(patience_s, keep=self._replaced)
         (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
         _tell("stopped", ms=round(1000 * (time.monotonic() - begun_s)))
         self._process.release()
 
-    async def _accept_from_standbys(self) -> None:
-        bus, lease = self._services.bus, self._lease
-        if bus is None or lease is None:
+    async def _accept_from_others(self) -> None:
+        if self._passage is None:
             return
-        from bussolotto.server.app.relaying import Acceptor
 
         def connect() -> asyncio.Protocol:
             parts: dict[str, Any] = {"server_state": self.server_state, "app_state": self.lifespan.state}
             return cast(asyncio.Protocol, cast(Any, self.config.http_protocol_class)(config=self.config, **parts))
 
-        self._acceptor = Acceptor(bus, lease.site, self._ownership, self._services.counts, connect)
-        await self._acceptor.begin()
+        await self._passage.begin(connect)
 
     def _end(self) -> None:
         self.should_exit = self.force_exit = True
@@ -324,12 +326,35 @@ class _Server(uvicorn.Server):
         self._replaced = self.should_exit = True
 
 
+def _build_passage(services: Services, lease: "LeaseKeeper | None") -> "Passage | None":
+    """Build what leads to the other processes of the site, if there is a way."""
+    if services.bus is None or lease is None:
+        return None
+    from bussolotto.server.app.routing import Passage, Routes
+
+    routes = Routes(services.placements, services.matches, services.has_site)
+    return Passage(services.bus, lease.site, services.place, routes, services.ownership, services.counts)
+
+
 def _serve_metrics(of: Services | Waiting, port: int) -> MetricsPort:
     try:
         from bussolotto.server.app.metrics import serve_metrics
     except ModuleNotFoundError as missing:
         raise refuse("missing-extra", extra="metrics") from missing
     return serve_metrics(of, port)
+
+
+def _find_addresses(sock: socket.socket, host: str | None, base_url: str | None) -> tuple[str, str | None]:
+    """Return where this server is reached, and the address that links begin with, if one is known."""
+    address = listening.address_of(sock, host)
+    return address, (base_url or address).rstrip("/") if base_url or host is None else None
+
+
+def _lock_folder(folder: Path, source: Source, follows: bool, cleanup: ExitStack) -> Replays:
+    """Lock the folder; where another server is followed, once it is free. Returns what was replayed meanwhile."""
+    lock, replays = _wait_for_folder(folder, source) if follows else (lock_folder(folder), Replays())
+    cleanup.callback(lock.close)
+    return replays
 
 
 def _wait_for_folder(folder: Path, source: Source) -> tuple[FolderLock, Replays]:

@@ -43,6 +43,7 @@ from bussolotto.server.people import (
     guests,
     lobby,
     moderation,
+    news,
     notices,
     operators,
     outbox,
@@ -59,7 +60,7 @@ from bussolotto.server.people.notices import LAST_S
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
 from bussolotto.server.socket.held import HeldFrames
-from bussolotto.server.store import aside
+from bussolotto.server.store import aside, placement_rows
 from bussolotto.server.store.connection import Source
 from bussolotto.server.store.database import Store, shown
 from bussolotto.server.store.readiness import Readiness
@@ -67,9 +68,13 @@ from bussolotto.server.table import (
     access,
     evenings,
     hints_ahead,
+    lending,
     live_matches,
+    placements,
+    placing,
     quick,
     table_commands,
+    table_moves,
     table_views,
     tables,
 )
@@ -106,6 +111,7 @@ class Settings:
     page_nonces: bool = True  # may pages have a part in the dice?
     bus: "Callable[[], Bus] | None" = None  # joins the bus of the site, by which workers are asked
     lease: "LeaseKeeper | None" = None  # of the PostgreSQL database; without, one is acquired
+    tables: str | None = None  # the name of a table server
 
     @property
     def source(self) -> Source:
@@ -127,21 +133,20 @@ class Services:
     def __init__(self, settings: Settings, store: Store, keys: Keys) -> None:
         loop, base_url = asyncio.get_running_loop(), settings.base_url
         self.server_clock = clock = settings.clock(loop)  # not `clock`: Litestar would take that field of a body for it
-        self.base_url = base_url
+        self.base_url, self.table_server = base_url, settings.tables
         self.counts = counts = settings.counts
-        self.draining = draining = Draining()
-        self.lag = LoopLag(loop, counts)
+        self.draining, self.lag = (draining := Draining()), LoopLag(loop, counts)
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures, self.ownership = store, keys.signatures, store.ownership
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.solving, start = Solving(settings.solve), self._join_bus(settings)
-        self.guard = Guard(loop, clock.now_s, settings.limits)
-        self.long_work = LongWork()
+        self.guard, self.long_work = Guard(loop, clock.now_s, settings.limits), LongWork()
         self.broadcaster = broadcaster = Broadcaster()
         self.race_queues = queues = RaceQueues(clock, store, broadcaster)
         self.aside = setting_aside = aside.Aside(store, clock)
         self.sheets, self.trials = Sheets(settings.sheets, store, clock, self.background), Trials(clock.now_s)
-        self.tables = tables.Tables(store, clock, setting_aside)
+        self.placements = self._build_placements(settings.tables)
+        self.tables = tables.Tables(store, clock, setting_aside, self.placements)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(
             clock,
@@ -162,17 +167,18 @@ class Services:
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
-        self.commands = commands = table_commands.TableCommands(
-            self.tables, matches, self.views, admission, broadcaster, openings, draining
-        )
-        self.readiness = Readiness(store, clock)
+        parts = self.tables, matches, self.views, admission, broadcaster, openings, draining
+        self.commands = commands = table_commands.TableCommands(*parts)
+        self.placing = self._build_placing(settings.tables)
+        self.readiness = Readiness(store, clock, "owner" if settings.tables is None else "tables")
         self.file_check = FileCheck(settings.source, settings.check_after_s, setting_aside)
         self.expiry = Expiry(clock, store, self.tables, matches, broadcaster, settings.keep)
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
-        self.guests, self.blocks = guests.Guests(store, clock, keys.tokens), blocks.Blocks(store, clock)
-        self.bans = bans.Bans(store, clock)
+        self.news = told = news.News(self.bus, self.ownership.site, clock)
+        self.guests, self.blocks = guests.Guests(store, clock, keys.tokens), blocks.Blocks(store, clock, told)
+        self.bans = bans.Bans(store, clock, told)
         self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
         conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said := talk.Talk(clock))
@@ -199,6 +205,29 @@ class Services:
         start = offering(self.offers, start_program)
         self.background = Background(start)
         return start
+
+    def _build_placements(self, name: str | None) -> placements.Placements:
+        """Build what knows which tables this process has, as a table server of this name or as an owner."""
+        store = self.store
+        if name is not None:
+            return placements.LentPlacements(store, placements.scope_of(name))
+        if isinstance(store.source, Path):
+            return placements.Placements()
+        return placements.OwnerPlacements(store, placing.recalling(self.bus, placing.Subjects(self.ownership.site)))
+
+    def _build_placing(self, name: str | None) -> placing.Placing:
+        """Build what hands tables over."""
+        self.moves = table_moves.TableMoves(self.store, self.tables, self.matches, self.broadcaster, self.placements)
+        subjects = placing.Subjects(self.ownership.site)
+        if isinstance(self.placements, placements.LentPlacements) and self.bus is not None and name is not None:
+            others = self.server_clock, self.placements, self.tables, self.matches, self.broadcaster, self.moves
+            return lending.Lending(name, self.bus, subjects, *others)
+        if isinstance(self.placements, placements.OwnerPlacements):
+            from bussolotto.server.store.watching import LeaseWatch
+
+            watch = LeaseWatch(str(self.store.source))
+            return placing.OwnerPlacing(self.bus, subjects, watch, self.placements, self.tables, self.moves)
+        return placing.Placing()
 
     def _build_reviews(self, settings: Settings, start: Callable[..., Process]) -> None:
         """Build what is learned from finished matches, and the lab."""
@@ -230,7 +259,9 @@ class Services:
         store, clock, commands = self.store, self.server_clock, self.commands
         self.reports = reports.Reports(store, clock, self.matches, said, self.sheets)
         self.renaming = renaming.Renaming(self.guests, self.tables, self.matches, commands)
-        departing = departures.Departures(self.tables, self.matches, commands, self.broadcaster, self.seekers)
+        departing = departures.Departures(
+            self.tables, self.matches, commands, self.broadcaster, self.seekers, self.news
+        )
         self.own_data = own_data.OwnData(
             store,
             clock,
@@ -279,18 +310,38 @@ class Services:
         )
 
     def start(self) -> None:
-        """Resume the matches that were running, and send the notices that are due."""
+        """Resume the matches that were running, and send the notices that are due, if that is not another process's."""
         self.lag.start()
         self.matches.start()
+        if self.has_site:
+            self._start_site()
+
+    @property
+    def place(self) -> str:
+        """Where this process is asked over the bus."""
+        return placements.OWNER if self.table_server is None else self.table_server
+
+    @property
+    def has_site(self) -> bool:
+        """Whether this process has more than tables."""
+        return self.table_server is None
+
+    def _start_site(self) -> None:
         self.file_check.start()
         self.expiry.start()
         self.notices.start()
         self.moderation.start()
         self.outbox.start()
 
+    async def join(self) -> None:
+        """Hear the other processes of the site, and hand tables over."""
+        await self.news.begin()
+        await self.placing.begin()
+
     async def drain(self) -> None:
         """Open no more tables, stop the bots, and finish what is being decided: for a second at most."""
         self.draining.begun = True
+        await self.placing.end()
         self.matches.stop()
         for _ in range(DRAIN_LOOKS):
             if self.matches.idle and self.race_queues.all_idle and not self.store.waiting:
@@ -303,6 +354,8 @@ class Services:
         `keep`: see `Store.close`.
         """
         self.lag.stop()
+        self.placing.stop()
+        self.news.stop()
         self.file_check.stop()
         self.expiry.stop()
         self.matches.stop()
@@ -331,6 +384,9 @@ async def start_services(settings: Settings) -> Services:
     store = None
     try:
         store = Store(settings.source, asyncio.get_running_loop(), settings.lease)
+        if settings.tables is not None:
+            scope = placements.scope_of(settings.tables)
+            await store.run(placement_rows.keep(scope, store.ownership.fence))
         services = Services(settings, store, await _read_keys(store))
         services.start()
     except (Unreadable, NotStored) as problem:

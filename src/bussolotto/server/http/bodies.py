@@ -559,12 +559,12 @@ class Retention(Struct):
 class Ready(Struct):
     """Whether anything can be stored, and if not, why: the file was `removed` or is `damaged`, or the disk is `full`.
 
-    `role`: whether this server has the site, or waits for that as a `standby`.
+    `role`: whether this server has the site, waits for that as a `standby`, or has `tables` of it.
     `file`: what the check of the whole file has found. `aside`: how much was set aside because it cannot be read.
     """
 
     status: Literal["ok", "unable"]
-    role: Literal["owner", "standby"]
+    role: Literal["owner", "standby", "tables"]
     problem: Literal["removed", "damaged", "full"] | None
     file: FileState
     aside: int

@@ -4,6 +4,7 @@ A connection over which a WebSocket is opened is no longer one of these.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -18,15 +19,19 @@ LARGEST_HEAD = 64 * 1024
 PIECE = 4 * 1024  # bytes that are parsed together
 MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+PASSED_ON = "bussolotto.passed_on"  # of a connection that another process has, and that must not go on to a third
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: %d\r\ncontent-type: %s\r\n\r\n"
+
+Divert = Callable[[str, bool], Any]  # of a path, and whether it was passed on
 
 
 class HttpConnection(HttpToolsProtocol):
-    """One connection. `guard` counts it."""
+    """One connection. `guard` counts it; `divert` makes what takes a WebSocket in place of this server, if anything."""
 
-    def __init__(self, guard: Guard, **parts: Any) -> None:
+    def __init__(self, guard: Guard, divert: Divert | None = None, **parts: Any) -> None:
         super().__init__(**parts)
         self._guard = guard
+        self._divert = divert
         self._peer: str | None = None  # while it is counted
         self._backlog: Backlog | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -69,11 +74,17 @@ class HttpConnection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._leave()
+        if self._divert is not None:
+            path = self.url.partition(b"?")[0].decode("ascii", "replace")
+            passed_on = bool(self.transport.get_extra_info(PASSED_ON))
+            self.ws_protocol_class = self._divert(path, passed_on) or self.ws_protocol_class
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end: the two hold each other
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        scope: Any = self.scope
+        scope[PASSED_ON] = bool(self.transport.get_extra_info(PASSED_ON))
         self._reading = "headers"
         if self._timer is None:
             self._expect(HEADERS_S)

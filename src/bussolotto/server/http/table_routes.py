@@ -43,6 +43,7 @@ from bussolotto.server.store.readiness import Readiness
 from bussolotto.server.table import table_edits
 from bussolotto.server.table.evenings import Evenings
 from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.placing import Placing
 from bussolotto.server.table.quick import FEWEST, Group, Seekers, Wish
 from bussolotto.server.table.series import plan
 from bussolotto.server.table.table_commands import TableCommands
@@ -62,7 +63,7 @@ async def health() -> bodies.Health:
 async def ready_to_store(readiness: Readiness, file_check: FileCheck, aside: Aside) -> Response[bodies.Ready]:
     """Write a row, and answer 503 with the reason if that is not possible."""
     problem = await readiness.find_problem()
-    found = bodies.Ready("unable" if problem else "ok", "owner", problem, file_check.found, aside.count)
+    found = bodies.Ready("unable" if problem else "ok", readiness.role, problem, file_check.found, aside.count)
     return Response(found, status_code=HTTP_503_SERVICE_UNAVAILABLE if problem else HTTP_200_OK)
 
 
@@ -98,7 +99,7 @@ async def lobby(
 
 @post("/api/tables", summary="Open a table")
 async def open_table(
-    guests: Guests, sheets: Sheets, commands: TableCommands, visitor: Visitor, data: bodies.NewTable
+    guests: Guests, sheets: Sheets, commands: TableCommands, placing: Placing, visitor: Visitor, data: bodies.NewTable
 ) -> TableOpened:
     guest = await visitor.enter_to_open()
     for game in (part.game for part in data.evening.games) if data.evening else (data.game,):
@@ -118,6 +119,7 @@ async def open_table(
     elif data.sit is not None:
         table_edits.seat_person(table, "waiting", data.sit, guest, guests.find_name(guest))
     await commands.open_table(table)
+    await placing.place(table)
     return TableOpened(table.name, link_to(table.name, visitor.base), table.match)
 
 
@@ -283,6 +285,7 @@ async def seek(
     server_clock: ServerClock,
     commands: TableCommands,
     guests: Guests,
+    placing: Placing,
     visitor: Visitor,
     data: bodies.QuickWish,
 ) -> QuickMatch:
@@ -294,7 +297,7 @@ async def seek(
     now_s = server_clock.now_s()
     group = seekers.gather(guest, data.games[0], now_s) if data.bots else seekers.seek(guest, wish, now_s)
     if group is not None:
-        await _seat(seekers, server_clock, commands, guests, group)
+        await _seat(seekers, server_clock, commands, guests, placing, group)
     since_s = seekers.since_s(guest)
     table = seekers.find_table(guest)
     waited_s = 0 if since_s is None else int(server_clock.now_s() - since_s)
@@ -310,7 +313,12 @@ HANDLERS = collect_handlers(globals())
 
 
 async def _seat(
-    seekers: Seekers, server_clock: ServerClock, commands: TableCommands, guests: Guests, group: Group
+    seekers: Seekers,
+    server_clock: ServerClock,
+    commands: TableCommands,
+    guests: Guests,
+    placing: Placing,
+    group: Group,
 ) -> None:
     """Open a table for people who were matched, bots in the other seats, and start. The first to arrive is the host."""
     made: str | None = None
@@ -325,6 +333,7 @@ async def _seat(
             table_edits.seat_person(table, "waiting", seat, guest, guests.find_name(guest))
         await commands.open_table(table)
         await commands.start(table.name, host)
+        await placing.place(table)
         made = table.name
     finally:
         seekers.settle(group, made, server_clock.now_s())

@@ -59,6 +59,12 @@ class Subscriber(Protocol):
     def dismiss(self) -> None:
         """Close the page because it may no longer watch."""
 
+    def announce_move(self) -> None:
+        """Hear nothing more of the page: another process will."""
+
+    def move(self) -> None:
+        """Close the page, so that it comes again, where its match is then."""
+
 
 class Pages:
     """The pages of one match or table: by guest, and those of people who are not guests yet."""

@@ -6,6 +6,7 @@ from ipaddress import ip_address
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.guard.addresses import group
+from bussolotto.server.people.news import News
 from bussolotto.server.store import moderation_rows
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.moderation_rows import BanRow
@@ -14,11 +15,13 @@ from bussolotto.server.store.moderation_rows import BanRow
 class Bans:
     """All bans that are in force, in memory and on disk."""
 
-    def __init__(self, store: Store, clock: ServerClock) -> None:
+    def __init__(self, store: Store, clock: ServerClock, news: News) -> None:
         self._store = store
         self._clock = clock
+        self._news = news
         self._of: dict[str, BanRow] = {}
         self.read()
+        news.on("bans", lambda _: self.read())
 
     def require_welcome(self, guest: str | None, sender: str) -> None:
         """Raises `banned` or `banned-until` for a guest, `banned-address` for all at an address, if they are banned."""
@@ -38,16 +41,20 @@ class Bans:
     async def add(self, subjects: list[BanRow], *audit: Statement) -> None:
         """Store bans, which are in force from now on, with what is recorded about them. Raises NotStored."""
         await self._store.run(*(statement for ban in subjects for statement in moderation_rows.save_ban(ban)), *audit)
-        self.read()
+        self._change()
 
     async def remove(self, ban: int, *audit: Statement) -> None:
         """End a ban. Raises NotStored."""
         await self._store.run(moderation_rows.delete_ban(ban), *audit)
-        self.read()
+        self._change()
 
     def read(self) -> None:
         """Read again which bans are in force."""
         self._of = {ban.guest or ban.address or "": ban for ban in self.in_force()}
+
+    def _change(self) -> None:
+        self.read()
+        self._news.tell("bans")
 
     def _require(self, ban: BanRow | None) -> None:
         if ban is not None and not self._is_over(ban):

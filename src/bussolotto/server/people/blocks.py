@@ -7,6 +7,7 @@ from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.seats import Occupant
+from bussolotto.server.people.news import News
 from bussolotto.server.protocol import State
 from bussolotto.server.store import guest_rows
 from bussolotto.server.store.database import Store
@@ -34,12 +35,12 @@ def send_away(table: Table, state: State, seat: int, host: str) -> bool:
 class Blocks:
     """All blocks, in memory and on disk."""
 
-    def __init__(self, store: Store, clock: ServerClock) -> None:
+    def __init__(self, store: Store, clock: ServerClock, news: News) -> None:
         self._store = store
         self._clock = clock
-        self._of: dict[str, dict[str, guest_rows.Block]] = {}
-        for block in guest_rows.list_blocks(store):
-            self._keep(block)
+        self._news = news
+        self._read()
+        news.on("blocks", lambda _: self._read())
 
     def of(self, guest: str) -> list[guest_rows.Block]:
         """Return the blocks made by this guest, newest first."""
@@ -78,6 +79,7 @@ class Blocks:
         since_s = int(self._clock.wall_s())
         block = guest_rows.Block(blocker, occupant.guest, occupant.name, since_s, secrets.token_urlsafe(9))
         await self._store.run(guest_rows.insert_block(block))
+        self._news.tell("blocks")
         return self._keep(block)
 
     async def unblock(self, blocker: str | None, token: str) -> None:
@@ -87,12 +89,19 @@ class Blocks:
             raise refuse("not-found", what="block", name=token)
         await self._store.run(guest_rows.delete_block(token))
         self._of[found.blocker].pop(found.blocked, None)
+        self._news.tell("blocks")
 
     def forget(self, guest: str) -> None:
         """Forget the blocks by and of a guest whose rows have been deleted."""
         self._of.pop(guest, None)
         for blocked in self._of.values():
             blocked.pop(guest, None)
+        self._news.tell("blocks")
+
+    def _read(self) -> None:
+        self._of: dict[str, dict[str, guest_rows.Block]] = {}
+        for block in guest_rows.list_blocks(self._store):
+            self._keep(block)
 
     def _keep(self, block: guest_rows.Block) -> guest_rows.Block:
         return self._of.setdefault(block.blocker, {}).setdefault(block.blocked, block)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bussolotto.core.errors import SetAside
 from bussolotto.server.match.broadcaster import Broadcaster
+from bussolotto.server.people.news import News
 from bussolotto.server.protocol import State
 from bussolotto.server.table import table_edits
 from bussolotto.server.table.live_matches import LiveMatches
@@ -22,6 +23,10 @@ class Departures:
     commands: TableCommands
     broadcaster: Broadcaster
     seekers: Seekers
+    news: News
+
+    def __post_init__(self) -> None:
+        self.news.on("dismissed", self._dismiss_here)
 
     async def remove(self, guest: str) -> None:
         """Remove a guest from all tables as if they had left: others, or bots, go on. Their pages are closed."""
@@ -32,7 +37,11 @@ class Departures:
                 await self._leave(table, guest)
 
     def dismiss(self, guest: str) -> None:
-        """Close all pages of a guest."""
+        """Close all pages of a guest, at whichever process."""
+        self._dismiss_here(guest)
+        self.news.tell("dismissed", guest)
+
+    def _dismiss_here(self, guest: str) -> None:
         for subscriber in self.broadcaster.find_all(lambda page: page.guest == guest):
             subscriber.dismiss()
 

@@ -96,6 +96,8 @@ class Expiry:
 
     async def _expire_table(self, table: expiry_rows.ExpiredTable) -> bool:
         """Delete a table, unless somebody has a page of it open. Return whether it is gone."""
+        if self._tables.is_away(table.name):
+            return False
         try:
             async with self._tables.draft(table.name, even_shut=True) as found:
                 if found.match != table.match or self._broadcaster.at_table(table.name):
@@ -125,7 +127,7 @@ class Expiry:
         before_s = self._clock.wall_s() - DAY_S * self.keep.match_days
         kept = 0
         while found := expiry_rows.list_ended(self._store, before_s, PART + kept):
-            due = [match for match in found if not self._broadcaster.has_subscribers(match.name)]
+            due = [match for match in found if not self._is_in_use(match)]
             kept = len(found) - len(due)
             if not due:
                 return
@@ -134,6 +136,9 @@ class Expiry:
                 self._matches.discard(match.name)
                 self._tables.forget(match.table)
             await asyncio.sleep(PAUSE_S)
+
+    def _is_in_use(self, match: expiry_rows.ExpiredMatch) -> bool:
+        return self._broadcaster.has_subscribers(match.name) or self._tables.is_away(match.table)
 
     async def _expire_guests(self) -> None:
         before_s, after = self._clock.wall_s() - DAY_S * self.keep.guest_days, (-1, "")

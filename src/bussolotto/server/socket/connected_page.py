@@ -73,6 +73,12 @@ class Wire(Protocol):
     def dismiss(self) -> None:
         """Close the page because it may no longer watch."""
 
+    def announce_restart(self) -> None:
+        """Tell the page that it will have to come again, and hear nothing more."""
+
+    def shutdown(self) -> None:
+        """Close the page, so that it comes again."""
+
 
 @dataclass(eq=False)
 class ConnectedPage:
@@ -115,6 +121,17 @@ class ConnectedPage:
         if self._pings is not None:
             self._pings.stop()
         self.services.commands.depart(self)
+
+    def announce_move(self) -> None:
+        """Another process goes on with the match."""
+        self._resumes += 1
+        if self._pings is not None:
+            self._pings.stop()
+        self.wire.announce_restart()
+
+    def move(self) -> None:
+        """It goes on by now."""
+        self.wire.shutdown()
 
     def receive_pong(self, nonce: bytes) -> None:
         """Handle a pong."""

@@ -15,7 +15,7 @@ from bussolotto.server.store.files import lock_folder
 
 DERIVED = ("open_tables", "seated")  # written by triggers, from the documents of tables
 LAST = ("tables", "sitters", "clocks", "chains")  # in this order: triggers write here when the others are copied
-PASSING = ("leases", "pulse")  # of no worth
+PASSING = ("leases", "placements", "pulse")  # of no worth
 PART = 500  # rows that are read or written together
 
 

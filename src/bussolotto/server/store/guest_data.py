@@ -39,6 +39,7 @@ WITHOUT_GUESTS = {  # by table: why nothing of a guest is in it
     "chains": "checksums of decisions",
     "fair": "seeds, and commitments to names with salts that are never told once a name is deleted",
     "leases": "which server has the site, and until when",
+    "placements": "which server has a table, where there are several",
     "nonces": "random numbers of pages by seat, which the file of the match has, too",
     "reviews": "what choices of seats cost, without names",
     "open_tables": "which tables are open, and how many people sit there",

@@ -60,6 +60,7 @@ class LeaseKeeper(Ownership):
             self._link: LeaseConnection | None = cleanup.enter_context(closing(LeaseConnection(address)))
             try:
                 self.site = _prepare(self._link, scope)
+                self.version = schema.version(self._link)
             except sqlite3.Error as problem:
                 raise refuse("cannot-write", folder=without_password(address), problem=problem) from problem
             cleanup.pop_all()

@@ -45,6 +45,14 @@ RELEASE = """
     RETURNING fence
 """
 
+FENCE_OFF = """
+    UPDATE leases SET fence = fence + 1, expires_ms = 0
+    WHERE scope = :scope AND fence = :fence AND expires_ms = :expires_ms
+    RETURNING fence
+"""
+LOCK = "UPDATE leases SET fence = fence WHERE scope = :scope RETURNING fence"
+LIST = "SELECT scope, owner, fence, expires_ms FROM leases WHERE scope LIKE :beginning || '%'"
+
 
 class Lease(NamedTuple):
     """A lease as it is at some time: `expires_ms` is another number after each renewal, 0 once it is released."""
@@ -92,6 +100,26 @@ def renew(connection: Connection, scope: str, owner: str, fence: int) -> bool:
 def release(connection: Connection, scope: str, owner: str, fence: int) -> bool:
     """Let others have a lease at once. Return whether it was still this owner's."""
     return _find_fence(connection, RELEASE, {"scope": scope, "owner": owner, "fence": fence}) is not None
+
+
+def fence_off(connection: Connection, scope: str, seen: Lease) -> bool:
+    """End a lease that is over, so that its owner writes no more. Return whether it was still as it was seen.
+
+    Waits for its writes that the database is carrying out.
+    """
+    asked = {"scope": scope, "fence": seen.fence, "expires_ms": seen.expires_ms}
+    return _find_fence(connection, FENCE_OFF, asked) is not None
+
+
+def lock(connection: Connection, scope: str) -> int:
+    """Let a lease change hands only after this transaction. Return its number, 0 if there is no such lease."""
+    return _find_fence(connection, LOCK, {"scope": scope}) or 0
+
+
+def list_all(connection: Connection, beginning: str) -> dict[str, Lease]:
+    """Return all leases whose scopes begin like this, by scope."""
+    rows = connection.execute(LIST, {"beginning": beginning}).fetchall()
+    return {str(scope): Lease(*lease) for scope, *lease in rows}
 
 
 def _find_fence(connection: Connection, statement: str, values: dict[str, object]) -> int | None:

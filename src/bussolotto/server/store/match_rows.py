@@ -128,6 +128,12 @@ def find(store: Reader, name: str) -> MatchRow | None:
     return None if row is None else read_match_row(row)
 
 
+def find_table(store: Reader, name: str) -> str | None:
+    """Return the table of a match, None if there is no such match. Raises Unreadable."""
+    found: str | None = store.value("SELECT table_name FROM matches WHERE name = ?", name)
+    return found
+
+
 def read_match_row(row: Row) -> MatchRow:
     """Read a row of `matches`. Raises Unreadable."""
     require_whole(row)

@@ -10,6 +10,7 @@ from bussolotto.server.store.database import FILE, Store
 from bussolotto.server.store.opening import BEAT
 
 Problem = Literal["removed", "damaged", "full"]
+Role = Literal["owner", "tables", "standby"]  # has the site, has tables of it, waits for it
 HEAD = b"SQLite format 3\0"
 LASTS_S = 1.0  # for which a result is given again, however often somebody asks
 # Where new matches go: a page of decisions that takes no row would refuse all of them.
@@ -21,7 +22,8 @@ TAKE_BACK = "DELETE FROM decisions WHERE number = ?"
 class Readiness:
     """Of one server."""
 
-    def __init__(self, store: Store, clock: ServerClock) -> None:
+    def __init__(self, store: Store, clock: ServerClock, role: Role = "owner") -> None:
+        self.role = role
         self._store = store
         self._clock = clock
         self._file = _File(store.source / FILE) if isinstance(store.source, Path) else None

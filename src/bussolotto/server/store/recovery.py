@@ -19,7 +19,7 @@ DEEPEST = 3  # letters by which rows with a name are looked for
 LARGEST = 1 << 40
 LAST_LETTER = "\U0010ffff"
 MOST_FAILED = 5_000  # ranges in a row that cannot be read: the root of the table is damaged
-NOT_COPIED = ("open_tables", "seated", "leases", "pulse")  # written again by triggers, or of no worth
+NOT_COPIED = ("open_tables", "seated", "leases", "placements", "pulse")  # written again by triggers, or of no worth
 
 
 def recover(source: sqlite3.Connection, target: Path) -> dict[str, int]:

@@ -338,7 +338,17 @@ CREDITS = (  # what a file of house rules tells of them: by whom, by which licen
     "ALTER TABLE presets ADD COLUMN licence TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE presets ADD COLUMN about TEXT NOT NULL DEFAULT ''",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION, LEASES, REVIEWS, CREDITS)
+PLACEMENTS = (  # the tables of a site that table servers have, under which number of their lease; the others the owner
+    """CREATE TABLE placements (
+        table_name TEXT PRIMARY KEY,
+        scope TEXT NOT NULL,
+        fence INTEGER NOT NULL
+    ) WITHOUT ROWID""",
+    "CREATE INDEX placements_by_scope ON placements (scope)",
+)
+MIGRATIONS = (
+    FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION, LEASES, REVIEWS, CREDITS, PLACEMENTS,
+)  # fmt: skip
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
@@ -347,6 +357,7 @@ SINCE_PUZZLES = 7
 SINCE_SHEETS = 8
 SINCE_LEASES = 10
 SINCE_REVIEWS = 11
+SINCE_PLACEMENTS = 13
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 

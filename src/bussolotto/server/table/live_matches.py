@@ -160,6 +160,8 @@ class LiveMatches:
             self._drop_idle()
         with self.aside.reading("match", name):
             live = self._read(name)
+            if self.tables.is_away(live.table):
+                return live  # as it is stored: another process goes on with it
             submit = self.race_queues.admit(live)
         return self._admit(live, submit)
 
@@ -171,9 +173,12 @@ class LiveMatches:
     def find_watchable(self, name: str, guest: str | None, wanted: int | None = None) -> tuple[LiveMatch, int | None]:
         """Return a match and this guest's seat in it, the wanted one of several.
 
-        Raises NotFound, `closed-table` for spectators of a closed table, `not-your-seat` for a seat of somebody else.
+        Raises NotFound, `closed-table` for spectators of a closed table, `not-your-seat` for a seat of somebody else,
+        `not-owner` for a match of another process.
         """
         live = self.find(name)
+        if self._entries.get(name) is None:
+            raise refuse("not-owner")
         self.access.require_access(live, guest)
         if wanted not in (None, NOBODY, *live.seats_of(guest)):
             raise refuse("not-your-seat", seat=cast(int, wanted))
@@ -213,8 +218,22 @@ class LiveMatches:
             clocks.restore(content, (), 0)
         return clocks.view()
 
+    def has_loaded(self, table: str) -> bool:
+        """Whether a match of this table is in memory."""
+        return any(entry.live.table == table for entry in self._entries.values())
+
+    def is_quiet(self, table: str) -> bool:
+        """Whether nothing of this table is being decided or stored."""
+        here = [entry.live for entry in self._entries.values() if entry.live.table == table]
+        return all(live.idle and self.race_queues.idle(live.name) for live in here)
+
+    def discard_table(self, table: str) -> None:
+        """Drop all matches of a table."""
+        for live in [entry.live for entry in self._entries.values() if entry.live.table == table]:
+            self.discard(live.name)
+
     def discard(self, name: str) -> None:
-        """Drop a match that is stored no more."""
+        """Drop a match of which this process stores nothing more."""
         if entry := self._entries.get(name):
             entry.others.stop()
             entry.live.stop_clocks()
@@ -310,7 +329,8 @@ class LiveMatches:
         with suppress(Unreadable):
             for number, name in enumerate(match_rows.list_clocks_due(self.store, before_s)):
                 with suppress(Refusal):
-                    self.find(name)
+                    if self.tables.placements.find_of_match(name) is None:
+                        self.find(name)
                 if number % FEW == FEW - 1:
                     await asyncio.sleep(0)
 

@@ -222,6 +222,8 @@ class TableCommands:
     def depart(self, subscriber: Subscriber) -> None:
         """Handle a page that has disconnected. A host who does not return loses the role."""
         self.broadcaster.remove(subscriber)
+        if self.tables.is_away(subscriber.live.table):
+            return
         table = self.tables.find(subscriber.live.table)
         if _looks_on(table, subscriber):
             self.views.recount_soon(table)
@@ -237,6 +239,8 @@ class TableCommands:
             reviewer(table)
 
     def _replace_host_soon(self, name: str) -> None:
+        if self.tables.is_away(name):
+            return
         self._replacing = asyncio.get_running_loop().create_task(self.replace_host(name))
 
     def _apply(self, table: Table) -> None:

@@ -20,6 +20,7 @@ from bussolotto.server.protocol import Chat, Clock, Dice, Fair, Pace
 from bussolotto.server.store import table_rows
 from bussolotto.server.store.aside import Aside
 from bussolotto.server.store.database import Statement, Store
+from bussolotto.server.table.placements import Placements
 from bussolotto.server.table.series import Evening
 
 Visibility = Literal["open", "link", "closed"]
@@ -120,8 +121,10 @@ class Table(Struct):
 class Tables:
     """All tables, by name, read on demand. A change is made on a copy, which is stored and then replaces the table."""
 
-    def __init__(self, store: Store, clock: ServerClock, aside: Aside) -> None:
+    def __init__(self, store: Store, clock: ServerClock, aside: Aside, placements: Placements | None = None) -> None:
+        """`placements`: which tables another process may have. By default all are here."""
         self._store = store
+        self.placements = placements or Placements()
         self._clock = clock
         self._aside = aside
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # those that somebody holds
@@ -137,7 +140,8 @@ class Tables:
             content = table_rows.find(self._store, name)
             if content is None:
                 raise refuse("not-found", what="table", name=name)
-            return self.remember(_read(name, content))
+            table = _read(name, content)
+            return table if self.is_away(name) else self.remember(table)
 
     def lobby(self, wish: table_rows.Wish, after: table_rows.Place | None, most: int) -> list[table_rows.Listed]:
         """Return the public tables of this kind that changed recently, newest first, from this place on."""
@@ -163,10 +167,22 @@ class Tables:
                 found.append(self.find(name))
         return found
 
+    def is_away(self, name: str) -> bool:
+        """Whether another process has this table. What is read of it here may be old in a moment."""
+        return self.placements.find(name) is not None
+
+    def locked(self, name: str) -> asyncio.Lock:
+        """Return what nobody else can change the table under."""
+        return self._locks.setdefault(name, asyncio.Lock())
+
     @asynccontextmanager
     async def draft(self, name: str, even_shut: bool = False) -> AsyncIterator[Table]:
-        """Yield a copy to change. Nobody else can change the table meanwhile. Raises NotFound, `table-shut`."""
-        async with self._locks.setdefault(name, asyncio.Lock()):
+        """Yield a copy to change. Nobody else can change the table meanwhile. Raises NotFound, `table-shut`.
+
+        A table of another process is fetched. Raises `not-owner` if that is not possible now.
+        """
+        async with self.locked(name):
+            await self.placements.fetch(name)
             found = self.find(name)
             if not even_shut:
                 found.require_open()

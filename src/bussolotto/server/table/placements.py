@@ -1,0 +1,146 @@
+"""Where the tables of a site are: in this process, or in another one.
+
+The owner of a site has all tables but those that it has handed to table servers (`store/placement_rows.py`). What is
+known here is what was read last; the database refuses whoever is wrong.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+
+from bussolotto.core.errors import refuse
+from bussolotto.server.store import match_rows, placement_rows
+from bussolotto.server.store.database import Store
+
+OWNER = ""  # the place of what no table server has
+
+
+def scope_of(name: str) -> str:
+    """Return the scope of the lease of the table server of this name."""
+    return placement_rows.TABLES + name
+
+
+def name_of(scope: str) -> str:
+    """Return the name of the table server with this scope."""
+    return scope.removeprefix(placement_rows.TABLES)
+
+
+class Placements:
+    """Of a server that has all tables of its site."""
+
+    def find(self, table: str) -> str | None:
+        """Return where a table is: None for here, OWNER, or the name of a table server."""
+        return None
+
+    def find_of_match(self, match: str) -> str | None:
+        """Return where the table of a match is."""
+        return None
+
+    def count(self) -> dict[str, int]:
+        """Return how many tables each table server has, as far as it is known."""
+        return {}
+
+    async def fetch(self, table: str) -> None:
+        """Have a table here, so that it can be changed. Raises `not-owner`, if that is not possible now."""
+
+    def leave(self, table: str, place: str) -> None:
+        """A table is there from now on."""
+
+    def stay(self, table: str) -> None:
+        """Learn where a table is that could not be handed over."""
+
+
+class OwnerPlacements(Placements):
+    """Of the owner of a site with table servers."""
+
+    def __init__(self, store: Store, recall: Callable[[str, str], Awaitable[None]]) -> None:
+        """`recall` asks the table server of this name for a table, and returns when it has answered or does not."""
+        self._store = store
+        self._recall = recall
+        self._of = {placed.table: name_of(placed.scope) for placed in placement_rows.list_all(store)}
+        self._since_s: dict[str, float] = {}  # of tables, when they were handed over
+
+    def find(self, table: str) -> str | None:
+        return self._of.get(table)
+
+    def find_of_match(self, match: str) -> str | None:
+        if not self._of:
+            return None
+        table = match_rows.find_table(self._store, match)
+        return None if table is None else self._of.get(table)
+
+    def count(self) -> dict[str, int]:
+        return dict(Counter(self._of.values()))
+
+    async def fetch(self, table: str) -> None:
+        name = self._of.get(table)
+        if name is not None:
+            await self._recall(name, table)
+            self.stay(table)
+            if table in self._of:
+                raise refuse("not-owner")
+
+    def leave(self, table: str, place: str) -> None:
+        self._of[table] = place
+        self._since_s[table] = time.monotonic()
+
+    def stay(self, table: str) -> None:
+        placed = placement_rows.find(self._store, table)
+        if placed is None:
+            self._forget(table)
+        else:
+            self._of[table] = name_of(placed.scope)
+
+    def learn(self, placed: Mapping[str, str], asked_s: float) -> None:
+        """Learn which tables were where at a time, by scope: some may be free by then."""
+        for table, name in list(self._of.items()):
+            if self._since_s.get(table, asked_s - 1) < asked_s and placed.get(table) != scope_of(name):
+                self.stay(table)
+
+    def _forget(self, table: str) -> None:
+        self._of.pop(table, None)
+        self._since_s.pop(table, None)
+
+
+class LentPlacements(Placements):
+    """Of a table server. It learns from the database alone what it has."""
+
+    def __init__(self, store: Store, scope: str) -> None:
+        self._store = store
+        self._scope = scope
+        self._fence = store.ownership.fence
+        self._here = {placed.table for placed in placement_rows.list_of(store, scope) if placed.fence == self._fence}
+        self._leaving: set[str] = set()
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables that are known to be here."""
+        return sorted(self._here)
+
+    def find(self, table: str) -> str | None:
+        if table in self._here:
+            return None
+        if table not in self._leaving:
+            placed = placement_rows.find(self._store, table)
+            if placed is not None and (placed.scope, placed.fence) == (self._scope, self._fence):
+                self._here.add(table)
+                return None
+        return OWNER
+
+    def find_of_match(self, match: str) -> str | None:
+        table = match_rows.find_table(self._store, match)
+        return OWNER if table is None else self.find(table)
+
+    def count(self) -> dict[str, int]:
+        return {name_of(self._scope): len(self._here)}
+
+    async def fetch(self, table: str) -> None:
+        if self.find(table) is not None:
+            raise refuse("not-owner")
+
+    def leave(self, table: str, place: str) -> None:
+        self._here.discard(table)
+        self._leaving.add(table)
+
+    def stay(self, table: str) -> None:
+        self._leaving.discard(table)

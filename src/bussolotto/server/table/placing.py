@@ -1,0 +1,158 @@
+"""The owner of a site hands new tables to table servers: to the one that has the fewest."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from bussolotto.core.errors import Refusal
+from bussolotto.server.store import placement_rows
+from bussolotto.server.table.placements import OwnerPlacements, name_of, scope_of
+from bussolotto.server.table.table_moves import TableMoves
+from bussolotto.server.table.tables import Table, Tables
+from bussolotto.sheets.game import known
+
+if TYPE_CHECKING:
+    from bussolotto.server.bus.messages import Bus
+    from bussolotto.server.store.leases import Lease
+    from bussolotto.server.store.watching import LeaseWatch, Looked
+
+LOOK_S = 1.0
+RECALL_S = 4.0  # for a table server to give a table back: longer than it waits for a quiet moment
+
+
+class Subjects(NamedTuple):
+    """Where processes of a site are asked over the bus."""
+
+    site: str
+
+    def recall(self, name: str) -> str:
+        """Where a table server is asked for a table."""
+        return f"bussolotto.recall.{self.site}.{name}"
+
+    def connections(self, place: str) -> str:
+        """Where a process is asked to take a connection."""
+        return f"bussolotto.tables.{self.site}.{place}" if place else f"bussolotto.owner.{self.site}"
+
+    @property
+    def given_back(self) -> str:
+        """Where a table server says which table is the owner's again."""
+        return f"bussolotto.given-back.{self.site}"
+
+    @property
+    def leaving(self) -> str:
+        """Where a table server says that it takes no more tables."""
+        return f"bussolotto.leaving.{self.site}"
+
+
+def recalling(bus: "Bus | None", subjects: Subjects) -> Callable[[str, str], Awaitable[None]]:
+    """Return what asks a table server for a table."""
+
+    async def recall(name: str, table: str) -> None:
+        if bus is not None:
+            from bussolotto.server.bus.messages import NoAnswer
+
+            with suppress(NoAnswer):
+                await bus.request(subjects.recall(name), table.encode(), RECALL_S)
+
+    return recall
+
+
+class Placing:
+    """Of a server that has all tables."""
+
+    async def begin(self) -> None:
+        """Hand over tables from now on."""
+
+    async def place(self, table: Table) -> None:
+        """Let another process have a new table, where there is one."""
+
+    async def end(self) -> None:
+        """Keep nothing that another process could go on with, because this one ends."""
+
+    def stop(self) -> None:
+        """Hand over nothing more."""
+
+
+class OwnerPlacing(Placing):
+    """Of the owner of a site with a database that others may use."""
+
+    def __init__(
+        self,
+        bus: "Bus | None",
+        subjects: Subjects,
+        watch: "LeaseWatch",
+        placements: OwnerPlacements,
+        tables: Tables,
+        moves: TableMoves,
+    ) -> None:
+        self._bus = bus
+        self._subjects = subjects
+        self._watch = watch
+        self._placements = placements
+        self._tables = tables
+        self._moves = moves
+        self._servers: dict[str, Lease] = {}  # those that run, by scope
+        self._leaving: dict[str, int] = {}  # by scope, under which number
+        self._watching: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        if self._bus is not None:
+            await self._bus.subscribe(self._subjects.leaving, self._hear_leaving)
+            await self._bus.subscribe(self._subjects.given_back, self._hear_given_back)
+        self._watching = asyncio.get_running_loop().create_task(self._look_again())
+
+    async def place(self, table: Table) -> None:
+        name = self._choose()
+        if name is None or not _may_move(table):
+            return
+        with suppress(Refusal):  # it stays here
+            async with self._tables.locked(table.name):
+                if self._placements.find(table.name) is None:
+                    await self._moves.hand_over(table.name, name, placement_rows.place(table.name, scope_of(name)))
+                    self._placements.stay(table.name)
+
+    def stop(self) -> None:
+        if self._watching is not None:
+            self._watching.cancel()
+            self._watching = None
+
+    @property
+    def names(self) -> list[str]:
+        """The table servers that take tables."""
+        running = ((scope, lease) for scope, lease in self._servers.items() if self._leaving.get(scope) != lease.fence)
+        return sorted(name_of(scope) for scope, _ in running)
+
+    def _choose(self) -> str | None:
+        if self._bus is None or not self._bus.connected:
+            return None
+        counts = self._placements.count()
+        return min(self.names, key=lambda name: counts.get(name, 0), default=None)
+
+    async def _look_again(self) -> None:
+        while True:
+            asked_s = time.monotonic()
+            looked = await asyncio.to_thread(self._watch.look)
+            if looked is not None:
+                self._learn(looked, asked_s)
+            await asyncio.sleep(LOOK_S)
+
+    def _learn(self, looked: "Looked", asked_s: float) -> None:
+        self._servers = looked.leases
+        with suppress(Refusal):
+            self._placements.learn(looked.placed, asked_s)
+
+    def _hear_given_back(self, message: bytes) -> None:
+        if self._placements.find(table := message.decode()) is not None:
+            self._placements.stay(table)
+
+    def _hear_leaving(self, message: bytes) -> None:
+        scope = scope_of(message.decode())
+        if scope in self._servers:
+            self._leaving[scope] = self._servers[scope].fence
+
+
+def _may_move(table: Table) -> bool:
+    """Whether a table is played now, by rules that every process knows."""
+    return table.pace == "live" and not table.practice and all(known(game) is None for game in table.games)

@@ -1,0 +1,240 @@
+"""Tables of a site in processes of their own: handed over, played by way of any process, taken back, never lost."""
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from bussolotto.server.store import placement_rows
+from tests.server import outside, stores
+from tests.server.buses import NatsPlace
+from tests.server.people import PATIENCE_S, Page, Person, Server, get, running
+
+RESTARTING = 1012
+ROBOT = [{"seat": 1, "player": "random"}]
+
+
+class Site:
+    """A database and a bus at which servers meet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = stores.address_of(folder)
+
+    @contextmanager
+    def server(self, name: str) -> Iterator[Server]:
+        """The owner, a standby, or a table server, by its name."""
+        with running(self.folder / name) as server:
+            yield server
+
+    def placements(self) -> dict[str, str]:
+        """Which table servers have which tables, as stored."""
+        with stores.opened_at(self.database) as database:
+            rows = database.execute(placement_rows.LIST).fetchall()
+        return {str(table): str(scope) for table, scope, _ in rows}
+
+    def wait_for(self, **placed: str) -> None:
+        """Wait until the database says so."""
+        outside.until(lambda: self.placements() == placed)
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    monkeypatch.setattr(stores, "chosen", stores.POSTGRESQL)
+    bus, site = NatsPlace(), Site(tmp_path)
+
+    def environment(folder: Path) -> dict[str, str]:
+        kind = {"standby": {"BUSSOLOTTO_STANDBY": "1"}, "owner": {}}.get(
+            folder.name, {"BUSSOLOTTO_TABLES": folder.name}
+        )
+        return {"BUSSOLOTTO_DATABASE": site.database, "BUSSOLOTTO_BUS": bus.address, **kind}
+
+    monkeypatch.setattr(stores, "environment_of", environment)
+    try:
+        yield site
+    finally:
+        bus.stop()
+
+
+def open_placed(site: Site, anna: Person, at: str) -> dict[str, str]:
+    """A table that a table server has, where a match runs."""
+    table: dict[str, str] = {}
+
+    def is_placed() -> bool:
+        table.update(anna.open_table(bots=ROBOT))
+        return site.placements().get(table["table"]) == f"tables:{at}"
+
+    outside.until(is_placed)  # once the owner has seen the lease of the table server
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    return table
+
+
+def at(server: Server, person: Person) -> Person:
+    """The same person at another server."""
+    there = Person(server)
+    there.http.cookies = person.http.cookies
+    return there
+
+
+def play(page: Page, times: int = 2) -> int:
+    """Play some decisions; the version after them."""
+    page.resume()
+    return int([page.play()["version"] for _ in range(times)][-1])
+
+
+def leave_until_closed(page: Page) -> int | None:
+    """Hear what comes until the page is closed; the code, if it was told one."""
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            page.hear()
+    return int(closed.value.rcvd.code) if closed.value.rcvd else None
+
+
+def test_a_match_at_a_table_server_is_played_by_way_of_any_process(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one, site.server("standby") as standby:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        versions = []
+        for server in (owner, one, standby):
+            person = at(server, anna)
+            assert person.ask("GET", f"/api/tables/{table['table']}")["match"] == table["match"]
+            with person.page(table["match"]) as page:
+                versions.append(play(page))
+        assert versions == sorted(set(versions))
+        assert at(one, anna).ask("GET", "/api/games")
+        assert at(one, anna).ask("GET", "/api/me")["name"] == "Anna"
+
+
+def test_what_a_table_server_had_goes_on_at_the_owner_when_it_dies(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        with anna.page(table["match"]) as relayed, at(one, anna).page(table["match"]) as direct:
+            version = play(relayed)
+            direct.resume()
+            one.kill()
+            assert leave_until_closed(relayed) == RESTARTING
+        outside.until(partial(answers, owner, f"/api/tables/{table['table']}"))
+        with anna.page(table["match"]) as page:
+            assert page.resume()["version"] >= version
+            page.play()
+        assert site.placements() == {}
+
+
+def test_what_a_table_server_has_goes_to_the_owner_when_it_ends(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        with at(one, anna).page(table["match"]) as direct, anna.page(table["match"]) as relayed:
+            version = play(direct)
+            relayed.resume()
+            begun_s = time.monotonic()
+            one.process.send_signal(signal.SIGTERM)
+            assert leave_until_closed(relayed) == RESTARTING
+            assert leave_until_closed(direct) == RESTARTING
+            with anna.page(table["match"]) as page:
+                assert page.resume()["version"] >= version
+                page.play()
+            assert time.monotonic() - begun_s < PATIENCE_S
+        assert site.placements() == {}
+        assert anna.open_table()["table"] not in site.placements()  # it takes no more
+
+
+def test_a_table_server_goes_on_while_the_owner_is_away_and_with_the_next_one(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one, site.server("standby") as standby:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        with at(one, anna).page(table["match"]) as page:
+            play(page)
+            owner.kill()
+            versions = [page.play()["version"] for _ in range(3)]
+            outside.until(partial(answers, standby, "/readyz"))
+            versions += [page.play()["version"] for _ in range(3)]
+            assert versions == sorted(set(versions))
+            with at(standby, anna).page(table["match"]) as relayed:
+                assert relayed.resume()["version"] >= versions[-1]
+        assert site.placements() == {table["table"]: "tables:one"}
+
+
+def test_a_table_server_that_starts_again_has_what_it_had(site: Site) -> None:
+    with site.server("owner") as owner:
+        anna = owner.person("Anna")
+        with site.server("one") as one:
+            table = open_placed(site, anna, "one")
+            one.kill()
+        with site.server("one") as again:
+            assert site.placements() == {table["table"]: "tables:one"}
+            with at(again, anna).page(table["match"]) as page:
+                play(page)
+            assert anna.ask("GET", f"/api/tables/{table['table']}")["match"] == table["match"]
+
+
+def test_one_that_was_taken_over_neither_writes_nor_speaks(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        with at(one, anna).page(table["match"]) as stale:
+            version = play(stale)
+            one.process.send_signal(signal.SIGSTOP)
+            heard = len(stale.heard)
+            try:
+                outside.until(lambda: site.placements() == {})
+                with anna.page(table["match"]) as page:
+                    assert page.resume()["version"] >= version
+                    page.play()
+                stale.say(type="resume", version=None)
+            finally:
+                one.process.send_signal(signal.SIGCONT)
+            leave_until_closed(stale)
+            assert "view" not in {message["type"] for message in stale.heard[heard:]}
+        outside.until(lambda: one.process.poll() is not None)
+        one.kill()  # lets go of its pipes
+
+
+def test_what_concerns_a_person_reaches_their_tables_wherever_they_are(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one"):
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        anna.ask("PUT", "/api/me", {"name": "Annabel"})
+        seats = anna.ask("GET", f"/api/tables/{table['table']}")["seats"]
+        assert seats[0]["name"] == "Annabel"
+        with anna.page(table["match"]) as page:
+            play(page)
+        assert [match["match"] for match in anna.ask("GET", "/api/me/matches")] == [table["match"]]
+        assert anna.send("DELETE", "/api/me").is_success
+        assert owner.person().ask("GET", f"/api/tables/{table['table']}")["seats"][0]["name"] != "Annabel"
+
+
+def test_tables_are_listed_wherever_they_are(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one"):
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        assert table["table"] in [listed["table"] for listed in owner.person().ask("GET", "/api/tables")]
+
+
+def test_matches_begun_at_different_processes_have_different_numbers(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        placed = open_placed(site, anna, "one")
+        at(one, anna).ask("POST", f"/api/tables/{placed['table']}/resign")
+        again = at(one, anna).ask("POST", f"/api/tables/{placed['table']}/rematch")
+        other = anna.open_table()
+        with stores.opened_at(site.database) as database:
+            rows = database.execute("SELECT name, number FROM matches").fetchall()
+        numbers = {str(name): int(number) for name, number in rows}
+        assert {placed["match"], again["match"], other["match"]} <= numbers.keys()
+        assert len(set(numbers.values())) == len(numbers)
+
+
+def answers(server: Server, path: str) -> bool:
+    """Whether a process does; one that becomes the owner may close a connection on which it is just asked."""
+    try:
+        return get(f"{server.address}{path}").is_success
+    except httpx.TransportError:
+        return False
