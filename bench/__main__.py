@@ -11,7 +11,7 @@ MODULES = {  # by name, in the order in which they run
     "hints": "hints", "laws": "laws", "solve": "solve", "search": "search",
     "levels": "levels", "lab": "lab", "startup": "startup",
     "environments": "environments", "opponents": "opponents", "gpu": "gpu",
-    "server": "server", "many": "many", "lobby": "lobby", "stores": "stores",
+    "server": "server", "many": "many", "lobby": "lobby", "stores": "stores", "tables": "tables",
     "arbiter": "arbiter", "page": "page", "peers": "peers.measure", "cluster": "cluster",
 }  # fmt: skip
 COMMANDS = {

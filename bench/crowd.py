@@ -3,9 +3,9 @@
 `python -m bench.crowd` reads a plan, one line of JSON, from standard input and answers with one line of JSON:
 
 - `{do: play, port, pid, duels, seconds, rate}`: each duel decides again and again, all of them `rate` times a second,
-  or as fast as they can (rate 0); with `nonces` all pages have a part in the dice. Answers `{decisions, seconds,
-  processor_s, ms: [..], fell_ms: [..], acked: [[match, id], ..]}`; `fell_ms`: from the last nonce of a roll to its
-  dice.
+  or as fast as they can (rate 0); with `nonces` all pages have a part in the dice. With `pids` in place of `pid`,
+  several processes serve together. Answers `{decisions, seconds, processor_s, ms: [..], fell_ms: [..],
+  acked: [[match, id], ..]}`; `fell_ms`: from the last nonce of a roll to its dice.
 - `{do: storm, port, pid, duels}`: as play at rate 0, until the server is gone. Answers `{acked}`.
 - `{do: echo, port, pid, connections, seconds}`: every connection sends a message as soon as the last came back.
 - `{do: watch, port, pid, match, spectators}`: so many strangers look on. Answers `{seconds, processor_s}`, until each
@@ -433,9 +433,14 @@ class Window(NamedTuple):
 
 async def watched(plan: dict[str, Any]) -> Window:
     """Let the time of the plan pass."""
-    begun_s, before_s = perf_counter(), processor_s(plan["pid"])
+    begun_s, before_s = perf_counter(), spent_s(plan)
     await asyncio.sleep(plan["seconds"])
-    return Window(begun_s, perf_counter(), processor_s(plan["pid"]) - before_s)
+    return Window(begun_s, perf_counter(), spent_s(plan) - before_s)
+
+
+def spent_s(plan: dict[str, Any]) -> float:
+    """The processor time of the server, or of all processes that serve together."""
+    return sum(map(processor_s, plan.get("pids") or [plan["pid"]]))
 
 
 async def follow(plan: dict[str, Any]) -> None:

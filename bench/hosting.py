@@ -20,10 +20,9 @@ sys.modules["scipy"] = None  # OpenSpiel brings it for comparisons, and Numba lo
 from bussolotto.server import serve
 from bussolotto.server.limits import Limits
 resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
-database = os.environ.get("BUSSOLOTTO_DATABASE")
-serve(  # nobody looks at what happens here
-    port=0, data=Path(sys.argv[1]), pauses=False, limits=Limits({limits}), database=database
-)
+site = {{name: os.environ.get("BUSSOLOTTO_" + name.upper()) for name in ("database", "bus", "tables")}}
+# Nobody looks at what happens here.
+serve(port=0, data=Path(sys.argv[1]), pauses=False, limits=Limits({limits}), **site)
 """
 UNLIMITED = "10**6, 10**6, 10**6, 10**6, 10**6, 10**9, 10**9, 10**6, 100"  # the crowd comes from one address
 

@@ -8,6 +8,7 @@ from typing import Any
 
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
 LONG = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "visibility": "link"}
+MARK = "bussolotto-at="  # the cookie that is for proxies
 GOOD = (200, 201)  # statuses
 
 
@@ -35,7 +36,8 @@ class Guest:
         answer = self._http.getresponse()
         content = answer.read()
         assert answer.status in allowed, f"{method} {path}: {answer.status} {content.decode()}"
-        self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
+        given = [cookie.partition(";")[0] for cookie in answer.headers.get_all("Set-Cookie", [])]
+        self.cookie = next((cookie for cookie in given if not cookie.startswith(MARK)), self.cookie)
         return content
 
     def leave(self) -> None:

@@ -29,20 +29,21 @@ def measure(quick: bool = False) -> list[Figure]:
     seconds, turns = (3, 1) if quick else (15, 3)
     cluster = Cluster(DURABLE)
     try:
-        played = [(_play(seconds), _play_on(cluster, turn, seconds)) for turn in range(turns)]
+        played = [(play(seconds), _play_on(cluster, turn, seconds)) for turn in range(turns)]
     finally:
         cluster.remove()
-    file, server = median(_rate(one) for one, _ in played), median(_rate(other) for _, other in played)
+    file, server = median(rate(one) for one, _ in played), median(rate(other) for _, other in played)
     beside = median(other["database_s"] / other["decisions"] for _, other in played)
     return [
         Figure("saturated, a file of SQLite", file, "decisions/CPU s"),
         Figure("saturated, PostgreSQL", server, "decisions/CPU s"),
-        Figure("PostgreSQL beside SQLite", median(_rate(other) / _rate(one) for one, other in played), "times"),
+        Figure("PostgreSQL beside SQLite", median(rate(other) / rate(one) for one, other in played), "times"),
         Figure("what PostgreSQL itself takes", 1e6 * beside, "CPU us/decision"),
     ]
 
 
-def _play(seconds: float) -> dict[str, Any]:
+def play(seconds: float) -> dict[str, Any]:
+    """What the crowd tells of a server that plays as fast as it can."""
     with tempfile.TemporaryDirectory() as folder, bussolotto_server(Path(folder)) as server:
         plan = {"do": "play", "port": server.port, "pid": server.pid, "seconds": seconds, "rate": 0}
         plan["duels"] = duels(server.port, MATCHES)
@@ -52,9 +53,9 @@ def _play(seconds: float) -> dict[str, Any]:
 
 def _play_on(cluster: Cluster, turn: int, seconds: float) -> dict[str, Any]:
     with _site(cluster, f"turn_{turn}"):
-        before_s = _database_s(cluster)
-        told = _play(seconds)
-        return told | {"database_s": _database_s(cluster) - before_s}
+        before_s = database_s(cluster)
+        told = play(seconds)
+        return told | {"database_s": database_s(cluster) - before_s}
 
 
 @contextmanager
@@ -64,7 +65,7 @@ def _site(cluster: Cluster, schema: str) -> Iterator[None]:
         yield
 
 
-def _database_s(cluster: Cluster) -> float:
+def database_s(cluster: Cluster) -> float:
     """Processor time of all processes of PostgreSQL; the first one has that of those which have ended."""
     children = Path(f"/proc/{cluster.pid}/task/{cluster.pid}/children").read_text().split()
     ended = Path(f"/proc/{cluster.pid}/stat").read_text().rpartition(")")[2].split()[13:15]
@@ -75,5 +76,6 @@ def _database_s(cluster: Cluster) -> float:
     return alive_s + sum(map(int, ended)) / TICKS_A_SECOND
 
 
-def _rate(told: dict[str, Any]) -> float:
+def rate(told: dict[str, Any]) -> float:
+    """Decisions a second of processor time."""
     return float(told["decisions"] / told["processor_s"])

@@ -457,6 +457,7 @@ class TestServer:
             "page_nonces": True,
             "database": None,
             "standby": False,
+            "tables": None,
             "bus": None,
         }
         assert asked == [

@@ -35,5 +35,5 @@ def test_of_a_database_the_processes_count_that_are_still_there(monkeypatch: pyt
 
     monkeypatch.setattr(stores, "processor_s", taken_s)
     with processes.start(["sleep", "60"]) as gone:
-        assert stores._database_s(cast(Any, SimpleNamespace(pid=os.getpid()))) >= 2.0
+        assert stores.database_s(cast(Any, SimpleNamespace(pid=os.getpid()))) >= 2.0
         gone.kill()

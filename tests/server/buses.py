@@ -60,6 +60,10 @@ class NatsPlace:
     def address(self) -> str:
         return f"nats://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def join(self) -> Bus:
         return NatsBus(self.address)
 
