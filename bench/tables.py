@@ -1,8 +1,8 @@
 """A site of two processes with PostgreSQL and NATS, beside one process with a file of SQLite. Linux only.
 
-A table server has all tables; the owner of the site opens them. The same crowd plays as fast as can be, by turns: at one
-process with a file; directly at the table server; at the owner, which passes everything on. What the processes take of
-processor time counts; what database and bus take stands beside. Then 500 decisions a second, and how long they take.
+A table server has all tables, which the owner of the site opens. The same crowd plays as fast as can be, by turns: at
+one process with a file; directly at the table server; at the owner, which passes everything on. What the processes take
+of processor time counts; what database and bus take stands beside. Then 500 decisions a second, and how long they take.
 """
 
 import os

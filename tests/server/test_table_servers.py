@@ -1,5 +1,6 @@
 """Tables of a site in processes of their own: handed over, played by way of any process, taken back, never lost."""
 
+import os
 import signal
 import time
 from collections.abc import Iterator
@@ -12,20 +13,23 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from bussolotto.server.store import placement_rows
+from tests.command_line import do
 from tests.server import outside, stores
 from tests.server.buses import NatsPlace
+from tests.server.operated import operated
 from tests.server.people import PATIENCE_S, Page, Person, Server, get, running
 
-RESTARTING = 1012
+RESTARTING, POLICY = 1012, 1008
 ROBOT = [{"seat": 1, "player": "random"}]
 
 
 class Site:
     """A database and a bus at which servers meet."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, bus: str) -> None:
         self.folder = folder
         self.database = stores.address_of(folder)
+        self.environment = {"BUSSOLOTTO_DATABASE": self.database, "BUSSOLOTTO_BUS": bus}
 
     @contextmanager
     def server(self, name: str) -> Iterator[Server]:
@@ -39,21 +43,18 @@ class Site:
             rows = database.execute(placement_rows.LIST).fetchall()
         return {str(table): str(scope) for table, scope, _ in rows}
 
-    def wait_for(self, **placed: str) -> None:
-        """Wait until the database says so."""
-        outside.until(lambda: self.placements() == placed)
-
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setattr(stores, "chosen", stores.POSTGRESQL)
-    bus, site = NatsPlace(), Site(tmp_path)
+    bus = NatsPlace()
+    site = Site(tmp_path, bus.address)
 
     def environment(folder: Path) -> dict[str, str]:
         kind = {"standby": {"BUSSOLOTTO_STANDBY": "1"}, "owner": {}}.get(
             folder.name, {"BUSSOLOTTO_TABLES": folder.name}
         )
-        return {"BUSSOLOTTO_DATABASE": site.database, "BUSSOLOTTO_BUS": bus.address, **kind}
+        return {**site.environment, **kind}
 
     monkeypatch.setattr(stores, "environment_of", environment)
     try:
@@ -175,6 +176,22 @@ def test_a_table_server_that_starts_again_has_what_it_had(site: Site) -> None:
             assert anna.ask("GET", f"/api/tables/{table['table']}")["match"] == table["match"]
 
 
+def test_a_table_server_that_is_replaced_keeps_its_tables(site: Site) -> None:
+    folder = site.folder / "operated"
+    folder.mkdir()
+    with site.server("owner") as owner, operated(folder, "--tables", "one", environment=site.environment) as one:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        with anna.page(table["match"]) as page:
+            version = page.resume()["version"]
+            os.kill(one.pid, signal.SIGHUP)
+            assert leave_until_closed(page) == RESTARTING
+        one.wait_for_process()
+        with anna.page(table["match"]) as page:
+            assert page.resume()["version"] >= version
+        assert site.placements() == {table["table"]: "tables:one"}
+
+
 def test_one_that_was_taken_over_neither_writes_nor_speaks(site: Site) -> None:
     with site.server("owner") as owner, site.server("one") as one:
         anna = owner.person("Anna")
@@ -238,3 +255,62 @@ def answers(server: Server, path: str) -> bool:
         return get(f"{server.address}{path}").is_success
     except httpx.TransportError:
         return False
+
+
+def test_what_is_asked_while_a_table_goes_back_is_answered(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        one.process.send_signal(signal.SIGTERM)
+        while one.process.poll() is None:
+            assert anna.ask("GET", f"/api/tables/{table['table']}")["table"] == table["table"]
+        one.stop()
+        assert site.placements() == {}
+
+
+def test_a_request_passed_on_is_answered_as_it_would_be_there(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        for method, path, body in (
+            ("GET", f"/api/matches/{table['match']}/picture", None),
+            ("HEAD", f"/api/matches/{table['match']}/picture", None),
+            ("POST", f"/api/tables/{table['table']}/start", None),
+            ("POST", f"/api/tables/{table['table']}/seats/9", {"player": "random"}),
+            ("POST", f"/api/tables/{table['table']}/seats/1", {"name": "x" * 70_000}),
+            ("GET", "/api/tables/no-such-table", None),
+        ):
+            passed_on, there = (person.send(method, path, body) for person in (anna, at(one, anna)))
+            assert (passed_on.status_code, passed_on.content) == (there.status_code, there.content), path
+            assert passed_on.headers["content-type"] == there.headers["content-type"]
+
+
+def test_a_browser_is_told_by_a_cookie_where_a_table_is(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one"):
+        anna = owner.person("Anna")
+        table = open_placed(site, anna, "one")
+        anna.ask("GET", f"/api/tables/{table['table']}")
+        assert anna.http.cookies["bussolotto-at"] == "one"
+        anna.ask("PUT", "/api/me", {"name": "Annabel"})
+        anna.ask("GET", f"/api/tables/{table['table']}")
+        assert "bussolotto-at" not in anna.http.cookies
+
+
+def test_who_is_banned_leaves_wherever_they_look_on(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna, bruno = owner.person("Anna"), owner.person("Bruno")
+        table = open_placed(site, anna, "one")
+        with at(one, bruno).page(table["match"]) as page:
+            page.resume()
+            bruno.send("DELETE", "/api/me")
+            assert leave_until_closed(page) == POLICY
+
+
+def test_a_table_server_needs_a_site_and_a_name(tmp_path: Path) -> None:
+    for options, code in (
+        (("--tables", "one"), "--database, --bus"),
+        (("--tables", "one", "--database", "postgresql://nowhere/x"), "--database, --bus"),
+        (("--tables", "One!", "--database", "postgresql://nowhere/x", "--bus", "nats://127.0.0.1:1"), "32"),
+    ):
+        done = do("--lang", "en", "serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"), *options)
+        assert done.exit_code == 2 and code in done.stderr, done.stderr

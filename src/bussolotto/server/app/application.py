@@ -67,10 +67,10 @@ def application(services: Services, wrap: Callable[[ASGIApp], ASGIApp] | None = 
         scope.setdefault("state", {})["services"] = services
         await router(scope, receive, send)
 
-    identified: ASGIApp = IdentityMiddleware(
-        route, services.guests, services.guard, services.bans, services.own, services.counts
+    identified = IdentityMiddleware(
+        wrap(route) if wrap else route, services.guests, services.guard, services.bans, services.own, services.counts
     )
-    return RequestLog(OwnerOnly(wrap(identified) if wrap else identified, services.ownership), services.counts)
+    return RequestLog(OwnerOnly(identified, services.ownership), services.counts)
 
 
 @cache

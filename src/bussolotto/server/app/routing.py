@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from http import HTTPStatus
 from typing import Any
 
 import httptools
@@ -28,6 +29,8 @@ ABOUT = re.compile(r"/api/(tables|matches)/([\w-]{1,64})(?:/.*)?")
 SOCKET = re.compile(r"/api/matches/[\w-]{1,64}/socket")
 LARGEST_BODY = 64 * 1024
 ANSWER_S = 60.0
+NOT_OWNER = b'"not-owner"'
+LOOKS, LOOK_S = 10, 0.02  # for a table that was just given back
 OF_ONE_HOP = (b"connection", b"keep-alive", b"transfer-encoding", b"te", b"upgrade", b"expect", b"date")
 COOKIE = b"bussolotto-at"  # by which a proxy finds the process that has a table
 
@@ -125,28 +128,36 @@ class Forwarding:
             await self._app(scope, receive, send)
         elif scope.get(PASSED_ON):
             await refuse_as_standby(scope, send)
-        else:
-            await self._forward(scope, receive, send, place)
-
-    async def _forward(self, scope: Any, receive: Receive, send: Send, place: str) -> None:
-        body = await _read_body(receive)
-        if body is None:
+        elif (body := await _read_body(receive)) is None:
             await _refuse_large(send)
-            return
+        elif not await self._forward(scope, body, send, place):
+            await self._take_back(scope, body, send)
+
+    async def _forward(self, scope: Any, body: bytes, send: Send, place: str) -> bool:
+        """Pass a request on. Return whether it was answered there."""
         answer = Answer(scope["method"] == "HEAD")
-        tunnel = await self._relay.open(
-            answer, _address(scope["client"]), _address(scope["server"]), scope["path"], place
-        )
+        addresses = _address(scope["client"]), _address(scope["server"])
+        tunnel = await self._relay.open(answer, *addresses, scope["path"], place)
         if tunnel is None:
-            await refuse_as_standby(scope, send)
-            return
+            return False
         try:
             answer.begin(tunnel)
             tunnel.write(_encode(scope, body))
             async with asyncio.timeout(ANSWER_S):
-                await _send_on(answer, scope, send)
+                return await _send_on(answer, send)
+        except TimeoutError:
+            return answer.begun
         finally:
             tunnel.close()
+
+    async def _take_back(self, scope: Scope, body: bytes, send: Send) -> None:
+        """Answer what another process did not: it may just have given the table back."""
+        for _ in range(LOOKS):
+            if self._routes.find(scope["path"]) is None:
+                await self._app(scope, _receiving(body), send)
+                return
+            await asyncio.sleep(LOOK_S)
+        await refuse_as_standby(scope, send)
 
 
 class Marking:
@@ -176,14 +187,21 @@ class Answer:
 
     def __init__(self, bodiless: bool) -> None:
         self.messages: asyncio.Queue[Any] = asyncio.Queue()
+        self.begun = False  # whether any of it was sent on
         self._bodiless = bodiless
         self._headers: list[tuple[bytes, bytes]] = []
         self._parser = httptools.HttpResponseParser(self)
-        self._done = False
+        self._done = self._read = False  # whether all has come, and been read
 
     def begin(self, tunnel: Tunnel) -> None:
         """Say through this tunnel what has been taken."""
         self._tunnel = tunnel
+
+    async def rest(self) -> AsyncIterator[Any]:
+        """Yield what has not been read yet, to the end."""
+        while not self._read and (message := await self.messages.get()) is not None:
+            self._read = message.get("more_body") is False
+            yield message
 
     # --- what the tunnel asks of its end ---
 
@@ -223,15 +241,31 @@ class Answer:
             self.messages.put_nowait({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _send_on(answer: Answer, scope: Any, send: Send) -> None:
-    begun = False
-    while (message := await answer.messages.get()) is not None:
-        begun = True
+async def _send_on(answer: Answer, send: Send) -> bool:
+    """Send an answer on; not one that says that this is not its process. Return whether it was sent."""
+    first = await answer.messages.get()
+    if first is None:
+        return False
+    pending = [first]
+    if first["status"] == HTTPStatus.SERVICE_UNAVAILABLE:
+        pending += [message async for message in answer.rest()]
+        if any(NOT_OWNER in message.get("body", b"") for message in pending):
+            return False
+    answer.begun = True
+    for message in pending:
         await send(message)
-        if message.get("more_body") is False:
-            return
-    if not begun:
-        await refuse_as_standby(scope, send)
+    async for message in answer.rest():
+        await send(message)
+    return True
+
+
+def _receiving(body: bytes) -> Receive:
+    """Return what receives a body that was read before."""
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
 
 
 async def _read_body(receive: Receive) -> bytes | None:

@@ -273,7 +273,7 @@ class _Server(uvicorn.Server):
         for page in pages:
             page.announce_restart()
         _tell("draining", pages=len(pages), successor=self._replaced)
-        await self._services.drain()
+        await self._services.drain(keep=self._replaced)
         _tell("drained")
         await super().shutdown(sockets)
         if self._passage is not None:

@@ -226,7 +226,8 @@ class Services:
             from bussolotto.server.store.watching import LeaseWatch
 
             watch = LeaseWatch(str(self.store.source))
-            return placing.OwnerPlacing(self.bus, subjects, watch, self.placements, self.tables, self.moves)
+            parts = self.placements, self.tables, self.moves, self.matches.wind_soon
+            return placing.OwnerPlacing(self.bus, subjects, watch, *parts)
         return placing.Placing()
 
     def _build_reviews(self, settings: Settings, start: Callable[..., Process]) -> None:
@@ -338,10 +339,14 @@ class Services:
         await self.news.begin()
         await self.placing.begin()
 
-    async def drain(self) -> None:
-        """Open no more tables, stop the bots, and finish what is being decided: for a second at most."""
+    async def drain(self, keep: bool = False) -> None:
+        """Open no more tables, stop the bots, and finish what is being decided: for a second at most.
+
+        `keep`: a table server's tables are left to who has the folder next; by default its owner has them.
+        """
         self.draining.begun = True
-        await self.placing.end()
+        if not keep:
+            await self.placing.end()
         self.matches.stop()
         for _ in range(DRAIN_LOOKS):
             if self.matches.idle and self.race_queues.all_idle and not self.store.waiting:

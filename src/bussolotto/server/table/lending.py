@@ -64,7 +64,7 @@ class Lending(Placing):
     async def end(self) -> None:
         """Let the owner have all tables, and take no more."""
         self.stop()
-        await self._bus.publish(self._subjects.leaving, self._name.encode())
+        await self._publish(self._subjects.leaving, self._name)
         await asyncio.gather(*map(self._give_back, self._placements.tables))
 
     async def _answer_recall(self, message: bytes) -> bytes:
@@ -76,13 +76,15 @@ class Lending(Placing):
             async with self._tables.locked(table):
                 if self._placements.find(table) is None:
                     statement = placement_rows.take_back(table, scope_of(self._name))
-                    await self._moves.hand_over(table, OWNER, statement, lambda: self._tell(table))
+                    await self._moves.hand_over(
+                        table, OWNER, statement, lambda: self._publish(self._subjects.given_back, table)
+                    )
                     self._placements.stay(table)
 
-    async def _tell(self, table: str) -> None:
+    async def _publish(self, subject: str, text: str) -> None:
         with suppress(TimeoutError):  # the owner looks once a second
             async with asyncio.timeout(TELL_S):
-                await self._bus.publish(self._subjects.given_back, table.encode())
+                await self._bus.publish(subject, text.encode())
 
     def _sweep_later(self) -> None:
         self._sweeper = self._clock.call_later(SWEEP_S, self._sweep)

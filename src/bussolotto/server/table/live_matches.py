@@ -109,7 +109,12 @@ class LiveMatches:
     def start(self) -> None:
         """Load the matches whose clock may soon run out: it runs whether or not anybody watches."""
         self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
-        self._winding = asyncio.get_running_loop().create_task(self._wind_clocks())
+        self.wind_soon()
+
+    def wind_soon(self) -> None:
+        """Load those of them that are not in memory yet."""
+        if self._winding is None or self._winding.done():
+            self._winding = asyncio.get_running_loop().create_task(self._wind_clocks())
 
     def stop(self) -> None:
         """Stop the bots and clocks of all matches."""
@@ -304,7 +309,7 @@ class LiveMatches:
         self.replays.clear()
         self._drop_idle()
         self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
-        self._winding = asyncio.get_running_loop().create_task(self._wind_clocks())
+        self.wind_soon()
 
     def _drop_idle(self) -> None:
         """Drop matches that nobody watches and in which no bot is busy. The store still has them."""

@@ -91,11 +91,15 @@ class OwnerPlacements(Placements):
         else:
             self._of[table] = name_of(placed.scope)
 
-    def learn(self, placed: Mapping[str, str], asked_s: float) -> None:
-        """Learn which tables were where at a time, by scope: some may be free by then."""
-        for table, name in list(self._of.items()):
-            if self._since_s.get(table, asked_s - 1) < asked_s and placed.get(table) != scope_of(name):
-                self.stay(table)
+    def learn(self, placed: Mapping[str, str], asked_s: float) -> bool:
+        """Learn which tables others had at a time, by scope. Return whether some are here again.
+
+        Nobody but this process lets others have any.
+        """
+        free = [table for table in self._of if table not in placed and self._since_s.get(table, 0.0) < asked_s]
+        for table in free:
+            self._forget(table)
+        return bool(free)
 
     def _forget(self, table: str) -> None:
         self._of.pop(table, None)

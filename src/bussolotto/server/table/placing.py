@@ -86,13 +86,16 @@ class OwnerPlacing(Placing):
         placements: OwnerPlacements,
         tables: Tables,
         moves: TableMoves,
+        on_return: Callable[[], object],
     ) -> None:
+        """`on_return` is called when tables are here again whose clocks may run."""
         self._bus = bus
         self._subjects = subjects
         self._watch = watch
         self._placements = placements
         self._tables = tables
         self._moves = moves
+        self._on_return = on_return
         self._servers: dict[str, Lease] = {}  # those that run, by scope
         self._leaving: dict[str, int] = {}  # by scope, under which number
         self._watching: asyncio.Task[None] | None = None
@@ -131,21 +134,25 @@ class OwnerPlacing(Placing):
         return min(self.names, key=lambda name: counts.get(name, 0), default=None)
 
     async def _look_again(self) -> None:
-        while True:
-            asked_s = time.monotonic()
-            looked = await asyncio.to_thread(self._watch.look)
-            if looked is not None:
-                self._learn(looked, asked_s)
-            await asyncio.sleep(LOOK_S)
+        try:
+            while True:
+                asked_s = time.monotonic()
+                looked = await asyncio.to_thread(self._watch.look)
+                if looked is not None:
+                    self._learn(looked, asked_s)
+                await asyncio.sleep(LOOK_S)
+        finally:
+            self._watch.close()
 
     def _learn(self, looked: "Looked", asked_s: float) -> None:
         self._servers = looked.leases
-        with suppress(Refusal):
-            self._placements.learn(looked.placed, asked_s)
+        if self._placements.learn(looked.placed, asked_s):
+            self._on_return()
 
     def _hear_given_back(self, message: bytes) -> None:
         if self._placements.find(table := message.decode()) is not None:
             self._placements.stay(table)
+            self._on_return()
 
     def _hear_leaving(self, message: bytes) -> None:
         scope = scope_of(message.decode())
