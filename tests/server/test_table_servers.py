@@ -10,14 +10,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from bussolotto.server.store import placement_rows
 from tests.command_line import do
 from tests.server import outside, stores
 from tests.server.buses import NatsPlace
 from tests.server.operated import operated
-from tests.server.people import PATIENCE_S, Page, Person, Server, get, running
+from tests.server.people import PATIENCE_S, PAUSE_S, Page, Person, Server, get, running
 
 RESTARTING, POLICY = 1012, 1008
 ROBOT = [{"seat": 1, "player": "random"}]
@@ -89,6 +89,17 @@ def play(page: Page, times: int = 2) -> int:
     return int([page.play()["version"] for _ in range(times)][-1])
 
 
+def come_again(person: Person, match: str) -> Page:
+    """A page of a match, as soon as it is taken: who has it may be starting."""
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return person.page(match)
+        except InvalidStatus as refused:
+            assert refused.response.status_code == 503 and time.monotonic() < deadline, refused
+            time.sleep(PAUSE_S)
+
+
 def leave_until_closed(page: Page) -> int | None:
     """Hear what comes until the page is closed; the code, if it was told one."""
     with pytest.raises(ConnectionClosed) as closed:
@@ -158,7 +169,7 @@ def test_a_table_server_goes_on_while_the_owner_is_away_and_with_the_next_one(si
             outside.until(partial(answers, standby, "/readyz"))
             versions += [page.play()["version"] for _ in range(3)]
             assert versions == sorted(set(versions))
-            with at(standby, anna).page(table["match"]) as relayed:
+            with come_again(at(standby, anna), table["match"]) as relayed:
                 assert relayed.resume()["version"] >= versions[-1]
         assert site.placements() == {table["table"]: "tables:one"}
 
@@ -187,7 +198,7 @@ def test_a_table_server_that_is_replaced_keeps_its_tables(site: Site) -> None:
             os.kill(one.pid, signal.SIGHUP)
             assert leave_until_closed(page) == RESTARTING
         one.wait_for_process()
-        with anna.page(table["match"]) as page:
+        with come_again(anna, table["match"]) as page:
             assert page.resume()["version"] >= version
         assert site.placements() == {table["table"]: "tables:one"}
 

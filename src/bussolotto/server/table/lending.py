@@ -79,7 +79,6 @@ class Lending(Placing):
                     await self._moves.hand_over(
                         table, OWNER, statement, lambda: self._publish(self._subjects.given_back, table)
                     )
-                    self._placements.stay(table)
 
     async def _publish(self, subject: str, text: str) -> None:
         with suppress(TimeoutError):  # the owner looks once a second

@@ -164,8 +164,9 @@ class LiveMatches:
         if self._read_since > MOST_READ:
             self._drop_idle()
         with self.aside.reading("match", name):
+            away = self.tables.placements.find_of_match(name) is not None  # before it is read, as in `Tables.find`
             live = self._read(name)
-            if self.tables.is_away(live.table):
+            if away:
                 return live  # as it is stored: another process goes on with it
             submit = self.race_queues.admit(live)
         return self._admit(live, submit)

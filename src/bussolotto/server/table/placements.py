@@ -4,7 +4,6 @@ The owner of a site has all tables but those that it has handed to table servers
 known here is what was read last; the database refuses whoever is wrong.
 """
 
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -47,7 +46,7 @@ class Placements:
         """A table is there from now on."""
 
     def stay(self, table: str) -> None:
-        """Learn where a table is that could not be handed over."""
+        """Learn where a table is, once it is known whether it was handed over."""
 
 
 class OwnerPlacements(Placements):
@@ -58,7 +57,7 @@ class OwnerPlacements(Placements):
         self._store = store
         self._recall = recall
         self._of = {placed.table: name_of(placed.scope) for placed in placement_rows.list_all(store)}
-        self._since_s: dict[str, float] = {}  # of tables, when they were handed over
+        self._leaving: set[str] = set()  # while they are handed over, what is stored says nothing of them
 
     def find(self, table: str) -> str | None:
         return self._of.get(table)
@@ -76,34 +75,39 @@ class OwnerPlacements(Placements):
         name = self._of.get(table)
         if name is not None:
             await self._recall(name, table)
-            self.stay(table)
+            self.look(table)
             if table in self._of:
                 raise refuse("not-owner")
 
     def leave(self, table: str, place: str) -> None:
         self._of[table] = place
-        self._since_s[table] = time.monotonic()
+        self._leaving.add(table)
 
     def stay(self, table: str) -> None:
+        self._leaving.discard(table)
+        self.look(table)
+
+    def look(self, table: str) -> None:
+        """Learn where a table is that was handed over before. One that is being handed over is not here any more."""
+        if table in self._leaving:
+            return
         placed = placement_rows.find(self._store, table)
         if placed is None:
-            self._forget(table)
+            self._of.pop(table, None)
         else:
             self._of[table] = name_of(placed.scope)
 
-    def learn(self, placed: Mapping[str, str], asked_s: float) -> bool:
-        """Learn which tables others had at a time, by scope. Return whether some are here again.
+    def learn(self, placed: Mapping[str, str]) -> bool:
+        """Look where tables are if one that was somewhere else is not there any more. Return whether some are free.
 
-        Nobody but this process lets others have any.
+        `placed`: where they were a moment ago, by scope.
         """
-        free = [table for table in self._of if table not in placed and self._since_s.get(table, 0.0) < asked_s]
-        for table in free:
-            self._forget(table)
+        if all(placed.get(table) == scope_of(name) for table, name in self._of.items() if table not in self._leaving):
+            return False
+        found = {row.table: name_of(row.scope) for row in placement_rows.list_all(self._store)}
+        free = self._of.keys() - found.keys() - self._leaving
+        self._of = {table: name for table, name in {**self._of, **found}.items() if table not in free}
         return bool(free)
-
-    def _forget(self, table: str) -> None:
-        self._of.pop(table, None)
-        self._since_s.pop(table, None)
 
 
 class LentPlacements(Placements):

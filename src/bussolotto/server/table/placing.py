@@ -1,7 +1,6 @@
 """The owner of a site hands new tables to table servers: to the one that has the fewest."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -114,7 +113,6 @@ class OwnerPlacing(Placing):
             async with self._tables.locked(table.name):
                 if self._placements.find(table.name) is None:
                     await self._moves.hand_over(table.name, name, placement_rows.place(table.name, scope_of(name)))
-                    self._placements.stay(table.name)
 
     def stop(self) -> None:
         if self._watching is not None:
@@ -136,22 +134,22 @@ class OwnerPlacing(Placing):
     async def _look_again(self) -> None:
         try:
             while True:
-                asked_s = time.monotonic()
                 looked = await asyncio.to_thread(self._watch.look)
                 if looked is not None:
-                    self._learn(looked, asked_s)
+                    self._learn(looked)
                 await asyncio.sleep(LOOK_S)
         finally:
             self._watch.close()
 
-    def _learn(self, looked: "Looked", asked_s: float) -> None:
+    def _learn(self, looked: "Looked") -> None:
         self._servers = looked.leases
-        if self._placements.learn(looked.placed, asked_s):
-            self._on_return()
+        with suppress(Refusal):
+            if self._placements.learn(looked.placed):
+                self._on_return()
 
     def _hear_given_back(self, message: bytes) -> None:
         if self._placements.find(table := message.decode()) is not None:
-            self._placements.stay(table)
+            self._placements.look(table)
             self._on_return()
 
     def _hear_leaving(self, message: bytes) -> None:

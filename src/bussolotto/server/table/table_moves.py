@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bussolotto.core.errors import NotStored, refuse
+from bussolotto.core.errors import refuse
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.table.live_matches import LiveMatches
@@ -44,10 +44,8 @@ class TableMoves:
             await self.store.run(statement)
             if tell is not None:
                 await tell()
-        except NotStored:
-            self.placements.stay(table)
-            raise
         finally:
+            self.placements.stay(table)
             for page in pages:
                 page.move()
 

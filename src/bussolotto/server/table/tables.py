@@ -137,11 +137,12 @@ class Tables:
             self._of.move_to_end(name)
             return found
         with self._aside.reading("table", name):
+            away = self.is_away(name)  # before it is read: its last process may be storing something
             content = table_rows.find(self._store, name)
             if content is None:
                 raise refuse("not-found", what="table", name=name)
             table = _read(name, content)
-            return table if self.is_away(name) else self.remember(table)
+            return table if away else self.remember(table)
 
     def lobby(self, wish: table_rows.Wish, after: table_rows.Place | None, most: int) -> list[table_rows.Listed]:
         """Return the public tables of this kind that changed recently, newest first, from this place on."""
