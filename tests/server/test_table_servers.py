@@ -154,6 +154,7 @@ def test_what_a_table_server_has_goes_to_the_owner_when_it_ends(site: Site) -> N
                 assert page.resume()["version"] >= version
                 page.play()
             assert time.monotonic() - begun_s < PATIENCE_S
+        one.stop()
         assert site.placements() == {}
         assert anna.open_table()["table"] not in site.placements()  # it takes no more
 
