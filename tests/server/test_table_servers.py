@@ -188,6 +188,22 @@ def test_a_table_server_that_starts_again_has_what_it_had(site: Site) -> None:
             assert anna.ask("GET", f"/api/tables/{table['table']}")["match"] == table["match"]
 
 
+def test_a_table_that_came_back_is_handed_over_again_with_the_next_match(site: Site) -> None:
+    with site.server("owner") as owner:
+        anna = owner.person("Anna")
+        with site.server("one") as one:
+            table = open_placed(site, anna, "one")["table"]
+            one.stop()
+        assert table not in site.placements()
+        anna.ask("POST", f"/api/tables/{table}/resign")
+        with site.server("two"):
+            open_placed(site, anna, "two")
+            again = anna.ask("POST", f"/api/tables/{table}/rematch")
+            assert site.placements()[table] == "tables:two"
+            with anna.page(again["match"]) as page:
+                play(page)
+
+
 def test_a_table_server_that_is_replaced_keeps_its_tables(site: Site) -> None:
     folder = site.folder / "operated"
     folder.mkdir()

@@ -252,8 +252,9 @@ async def withdraw(commands: TableCommands, views: TableViews, visitor: Visitor,
 
 
 @post("/api/tables/{table:str}/rematch", status_code=HTTP_200_OK, summary="Play again; the next seat begins")
-async def rematch(commands: TableCommands, visitor: Visitor, table: Name) -> Started:
+async def rematch(commands: TableCommands, tables: Tables, placing: Placing, visitor: Visitor, table: Name) -> Started:
     live = await commands.rematch(table, visitor.guest or "")
+    await placing.place(tables.find(table))
     return Started(live.name, live.match.version)
 
 
@@ -264,8 +265,9 @@ async def kinds() -> EveningKinds:
 
 
 @post("/api/tables/{table:str}/next", status_code=HTTP_200_OK, summary="Begin the next game of an evening")
-async def next_game(evenings: Evenings, visitor: Visitor, table: Name) -> Started:
+async def next_game(evenings: Evenings, tables: Tables, placing: Placing, visitor: Visitor, table: Name) -> Started:
     live = await evenings.begin_next(table, visitor.guest or "")
+    await placing.place(tables.find(table))
     return Started(live.name, live.match.version)
 
 

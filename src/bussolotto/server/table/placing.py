@@ -1,4 +1,4 @@
-"""The owner of a site hands new tables to table servers: to the one that has the fewest."""
+"""The owner of a site hands tables to table servers, new ones and those where a match begins: to who has the fewest."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -65,7 +65,7 @@ class Placing:
         """Hand over tables from now on."""
 
     async def place(self, table: Table) -> None:
-        """Let another process have a new table, where there is one."""
+        """Let another process have a table where a match begins, where there is one."""
 
     async def end(self) -> None:
         """Keep nothing that another process could go on with, because this one ends."""
