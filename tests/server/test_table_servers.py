@@ -159,6 +159,15 @@ def test_what_a_table_server_has_goes_to_the_owner_when_it_ends(site: Site) -> N
         assert anna.open_table()["table"] not in site.placements()  # it takes no more
 
 
+def test_a_table_that_nobody_has_asked_for_is_given_back_too(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        outside.until(lambda: anna.open_table()["table"] in site.placements())
+        with standing_still(owner):  # so that it does nothing of its own accord
+            one.stop()
+            assert site.placements() == {}
+
+
 def test_a_table_server_goes_on_while_the_owner_is_away_and_with_the_next_one(site: Site) -> None:
     with site.server("owner") as owner, site.server("one") as one, site.server("standby") as standby:
         anna = owner.person("Anna")
@@ -226,16 +235,13 @@ def test_one_that_was_taken_over_neither_writes_nor_speaks(site: Site) -> None:
         table = open_placed(site, anna, "one")
         with at(one, anna).page(table["match"]) as stale:
             version = play(stale)
-            one.process.send_signal(signal.SIGSTOP)
             heard = len(stale.heard)
-            try:
+            with standing_still(one):
                 outside.until(lambda: site.placements() == {})
                 with anna.page(table["match"]) as page:
                     assert page.resume()["version"] >= version
                     page.play()
                 stale.say(type="resume", version=None)
-            finally:
-                one.process.send_signal(signal.SIGCONT)
             leave_until_closed(stale)
             assert "view" not in {message["type"] for message in stale.heard[heard:]}
         outside.until(lambda: one.process.poll() is not None)
@@ -275,6 +281,16 @@ def test_matches_begun_at_different_processes_have_different_numbers(site: Site)
         numbers = {str(name): int(number) for name, number in rows}
         assert {placed["match"], again["match"], other["match"]} <= numbers.keys()
         assert len(set(numbers.values())) == len(numbers)
+
+
+@contextmanager
+def standing_still(server: Server) -> Iterator[None]:
+    """Meanwhile it does nothing."""
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.process.send_signal(signal.SIGCONT)
 
 
 def answers(server: Server, path: str) -> bool:

@@ -5,7 +5,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bussolotto.core.errors import Refusal
+from bussolotto.core.errors import Refusal, Unreadable
 from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.store import placement_rows
@@ -65,7 +65,8 @@ class Lending(Placing):
         """Let the owner have all tables, and take no more."""
         self.stop()
         await self._publish(self._subjects.leaving, self._name)
-        await asyncio.gather(*map(self._give_back, self._placements.tables))
+        with suppress(Unreadable):  # the owner takes them once the lease is released
+            await asyncio.gather(*map(self._give_back, self._placements.list_all()))
 
     async def _answer_recall(self, message: bytes) -> bytes:
         await self._give_back(message.decode())
@@ -93,6 +94,7 @@ class Lending(Placing):
         self._sweep_later()
 
     async def _give_back_unused(self) -> None:
-        for table in self._placements.tables:
-            if not self._broadcaster.at_table(table) and not self._matches.has_loaded(table):
-                await self._give_back(table)
+        with suppress(Unreadable):
+            for table in self._placements.list_all():
+                if not self._broadcaster.at_table(table) and not self._matches.has_loaded(table):
+                    await self._give_back(table)

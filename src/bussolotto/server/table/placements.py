@@ -117,12 +117,15 @@ class LentPlacements(Placements):
         self._store = store
         self._scope = scope
         self._fence = store.ownership.fence
-        self._here = {placed.table for placed in placement_rows.list_of(store, scope) if placed.fence == self._fence}
+        self._here: set[str] = set()  # as far as it is known
         self._leaving: set[str] = set()
+        self.list_all()
 
-    @property
-    def tables(self) -> list[str]:
-        """The tables that are known to be here."""
+    def list_all(self) -> list[str]:
+        """Return the tables that are here, also those that nobody has asked for yet. Raises Unreadable."""
+        for placed in placement_rows.list_of(self._store, self._scope):
+            if placed.fence == self._fence and placed.table not in self._leaving:
+                self._here.add(placed.table)
         return sorted(self._here)
 
     def find(self, table: str) -> str | None:
