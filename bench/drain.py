@@ -64,6 +64,7 @@ class Page:
         self._drill = drill
         self._match = match
         self._cookie = cookie
+        self._ports = drill.ports
         self._pending: tuple[bytes, float] | None = None  # what was sent and not answered, and when first
         self._away_since_s: float | None = None
         self._version = -1
@@ -78,7 +79,7 @@ class Page:
         """Be connected, and come back whenever the line is lost."""
         loop, path = asyncio.get_running_loop(), f"/api/matches/{self._match}/socket"
         while True:
-            port = self._drill.ports[self._at % len(self._drill.ports)]
+            port = self._ports[self._at % len(self._ports)]
             self._wire = wire = Wire(port, path, self._cookie, self._hear)
             with suppress(ConnectionError), closing(wire):
                 await loop.create_connection(partial(itself, wire), "127.0.0.1", port)

@@ -46,20 +46,30 @@ from bench.drain import THINK_S
 from bench.report import Figure
 from bench.seating import duels
 from bench.standby import audit
-from bench.standby.drills import DRILLS, Round, play_on
+from bench.standby.drills import DRILLS as OWNER_DRILLS
+from bench.standby.drills import Drill, Round, play_on
 from bench.standby.members import DURABLE, Site, site_of_two
-from bench.standby.pages import Page, Takeovers, until
+from bench.standby.pages import Takeovers, playing
+from bench.standby.table_drills import SEATS, TABLE_DRILLS
 from bussolotto.server.store import inspection
 from tests.server.stores import opened_at
 
 __all__ = ["DRILLS", "main", "measure"]
 
+DRILLS: dict[str, Drill] = {**OWNER_DRILLS, **TABLE_DRILLS}
 ROUNDS, DUELS = 20, 20
 PLAY_S = 1.0  # before each round
 STILL_S = 30.0
 BACK_S = 10.0
-BARS_S = {"kill": (5.0, 10.0), "stop": (2.0, 2.0), "update": (2.0, 2.0)}  # median, longest
-SEATS = "SELECT name, guest FROM seated ORDER BY name, guest"
+BARS_S = {  # median, longest
+    "kill": (5.0, 10.0),
+    "stop": (2.0, 2.0),
+    "update": (2.0, 2.0),
+    "tables-kill": (5.0, 10.0),
+    "tables-stop": (2.0, 2.0),
+}
+STOP_S = 2.0
+BY_BUS = ("bus", "tables")  # how the names of drills begin that need a bus
 ACTIONS = "SELECT name, message FROM decisions JOIN matches USING (number) WHERE message <> ''"
 
 
@@ -71,13 +81,12 @@ def measure(
     still_s: float = STILL_S,
 ) -> list[Figure]:
     """Play, do these drills, and compare what was acknowledged with what is stored. `number` of duels."""
-    with site_of_two(settings, with_bus=any(name.startswith("bus") for name in names)) as site:
+    with site_of_two(settings, with_bus=any(name.startswith(BY_BUS) for name in names)) as site:
         audit.begin(site)
         wanted = duels(site.owner.port, number)
-        seats = site.rows(SEATS)
         drill = asyncio.run(play(site, names, wanted, think_s, still_s))
         stored = Counter((row[0], row[1]) for row in site.rows(ACTIONS))
-        moved = Counter(seats) - Counter(site.rows(SEATS))
+        moved = drill.seats - set(site.rows(SEATS))
         stale = audit.count_stale(site)
         with opened_at(site.database) as database:
             found = inspection.inspect(database, lambda *_: None)
@@ -86,13 +95,15 @@ def measure(
         Figure("time until a match was seen again, median", median(drill.away_s or [0.0]), "s"),
         Figure("longest time until a match was seen again", max(drill.away_s, default=0.0), "s", BACK_S, at_most=True),
         Figure("longest time until a standby was left", max(drill.left_s, default=0.0), "s", BACK_S, at_most=True),
+        Figure("longest wait as a table server stopped", max(drill.handed_s, default=0.0), "s", STOP_S, at_most=True),
         Figure("longest wait for an acknowledgement", max(drill.ack_s, default=0.0), "s"),
         Figure("acknowledged actions", len(drill.acked), "actions", bar=1),
+        Figure("of these at a table server while nobody had the site", drill.alone, "actions"),
         none_of("lost actions", len(set(drill.acked) - set(stored)), "actions"),
         none_of("doubled actions", sum(times > 1 for times in stored.values()), "actions"),
         none_of("stored actions that nobody sent", len(set(stored) - drill.sent), "actions"),
         none_of("matches with a broken order", len(found.findings), "matches"),
-        none_of("seats that are somebody else's", moved.total(), "seats"),
+        none_of("seats that are somebody else's", len(moved), "seats"),
         none_of("writes under somebody else's lease", stale, "writes"),
         none_of("transactions of an old primary that came back", drill.written_back, "transactions"),
         Figure("asked of owners without a lease", drill.asked, "requests"),
@@ -104,22 +115,15 @@ async def play(
     site: Site, names: Sequence[str], wanted: Sequence[dict[str, Any]], think_s: float, still_s: float
 ) -> Takeovers:
     """Do these drills while these duels are played."""
-    drill = Takeovers([member.port for member in site.members], think_s)
-    drill.pages = pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
-    work = [asyncio.create_task(doing) for page in pages for doing in (page.stay(), page.watch())]
-    for name in names:
+    drill = Takeovers([member.port for member in site.members], think_s, seats=set(site.rows(SEATS)))
+    async with playing(drill, wanted, drill.ports) as drill.pages:
+        for name in names:
+            await play_a_while(drill)
+            drill.begun_s = time.perf_counter()
+            await DRILLS[name](Round(site, drill, wanted, still_s))
+            if drill.serves_s > drill.begun_s:
+                drill.seconds.setdefault(name, []).append(drill.serves_s - drill.begun_s)
         await play_a_while(drill)
-        drill.begun_s = time.perf_counter()
-        await DRILLS[name](Round(site, drill, wanted, still_s))
-        if drill.serves_s > drill.begun_s:
-            drill.seconds.setdefault(name, []).append(drill.serves_s - drill.begun_s)
-    await play_a_while(drill)
-    drill.going_on = False
-    await until(lambda: not any(page.waits for page in pages))
-    for task in work:
-        task.cancel()
-    await asyncio.gather(*work, return_exceptions=True)
-    await asyncio.sleep(0)  # until the lines are closed
     return drill
 
 

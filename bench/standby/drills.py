@@ -1,4 +1,4 @@
-"""What happens to the owner of a site, by name. Each ends with two servers, one of which has the site."""
+"""What happens to the owner of a site, its database and its bus, by name. Each ends with an owner and a standby."""
 
 import asyncio
 import random
@@ -22,7 +22,8 @@ from tests.server.stores import Cluster
 JUMPS = 3  # of a wall clock: on, back, and to where it was
 JUMP_S = 3600  # of the clock of the database
 RENEWED = "SELECT fence, expires_ms FROM leases WHERE scope = 'site'"
-ASKED_TWICE = 5  # and more: so often each match is asked for
+ASKED, ASKED_TWICE = 3, 5  # about so many matches whoever stands still or is cut off is asked, so often about each
+Gone = Callable[[], Awaitable[object]]  # returns once others serve what a server had
 
 
 class Round(NamedTuple):
@@ -70,8 +71,14 @@ def silence(now: Round, owner: Member) -> Iterator[None]:
 
 async def pause(now: Round) -> None:
     """Let the owner stand still until it has been taken over, and longer. It is asked for everything meanwhile."""
-    site, drill, owner = now.site, now.drill, now.site.owner
-    wires, heard = await question(owner, now.wanted[:3])
+    owner = now.site.owner
+    await stand_still(now, owner, now.wanted[:ASKED], lambda: taken_over(now, owner))
+
+
+async def stand_still(now: Round, owner: Member, wanted: Sequence[dict[str, Any]], gone: Gone) -> None:
+    """Let one that has these matches stand still until that is so, and longer; then it comes back."""
+    drill = now.drill
+    wires, heard = await question(owner, wanted)
     version = version_of(heard)
     owner.tell(signal.SIGSTOP)
     until_s = time.monotonic() + now.still_s
@@ -80,10 +87,10 @@ async def pause(now: Round) -> None:
     heard.clear()
     for wire in wires:
         ask_for_all(drill, wire, version)
-    visitors = [asyncio.create_task(visit(owner.port, duel["match"], drill)) for duel in now.wanted[:3]]
-    await taken_over(now, owner)
+    visitors = [asyncio.create_task(visit(owner.port, duel["match"], drill)) for duel in wanted]
+    await gone()
     await asyncio.sleep(until_s - time.monotonic())
-    with silence(now, owner), site.without_renewal(owner):
+    with silence(now, owner), now.site.without_renewal(owner):
         owner.tell(signal.SIGCONT)
         async with asyncio.timeout(PATIENCE_S):
             await asyncio.gather(*visitors, *(wire.lost for wire in wires))
@@ -95,7 +102,8 @@ async def cut(now: Round) -> None:
     """Let the owner renew no more until it has been taken over, and ask it for views then."""
     owner = now.site.owner
     with now.site.without_renewal(owner):
-        await ask_in_vain(now, owner)
+        await taken_over(now, owner)
+        await ask_in_vain(now, owner, now.wanted[:ASKED])
     await come_back(now, owner)
 
 
@@ -103,21 +111,21 @@ async def partition(now: Round, ways: Sequence[str]) -> None:
     """Let nothing pass between the owner and the database; what it sent arrives when it has been taken over."""
     owner = now.site.owner
     with owner.cut_off(ways):
-        await ask_in_vain(now, owner)
+        await taken_over(now, owner)
+        await ask_in_vain(now, owner, now.wanted[:ASKED])
     await come_back(now, owner)
 
 
-async def ask_in_vain(now: Round, owner: Member) -> None:
-    """Once the other one serves, ask this one, which does not know."""
-    await taken_over(now, owner)
+async def ask_in_vain(now: Round, owner: Member, wanted: Sequence[dict[str, Any]]) -> None:
+    """Ask one for these matches that had them, which does not know."""
     await asyncio.sleep(LOOK_S)  # what was on its way has come
     with silence(now, owner):
-        matches = [duel["match"] for duel in now.wanted[:3]] * ASKED_TWICE
+        matches = [duel["match"] for duel in wanted] * ASKED_TWICE
         await asyncio.gather(*(visit(owner.port, match, now.drill) for match in matches))
 
 
 async def come_back(now: Round, owner: Member) -> None:
-    """It learns that it was taken over, and becomes the standby."""
+    """It learns that it was taken over, ends, and is started again: as the standby, if it had the site."""
     with silence(now, owner):
         status = await asyncio.to_thread(owner.wait)
     assert status == TakenOver.STATUS, (status, owner.log())
@@ -209,7 +217,7 @@ async def relaying(now: Round) -> AsyncIterator[list[Wire]]:
     await sit_at(relayed, standby.port)
     await play_on(drill, len(relayed))
     wires = [page.wire for page in others]
-    yield (await question(standby, now.wanted[:3]))[0]
+    yield (await question(standby, now.wanted[:ASKED]))[0]
     await sit_at(relayed, standby.port)
     await play_on(drill, len(relayed))
     assert [page.wire for page in others] == wires, "a page at the owner was closed"

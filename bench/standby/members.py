@@ -1,4 +1,4 @@
-"""Two servers, the database they share, their bus, and the links between: what drills are done to."""
+"""The servers of a site, the database they share, their bus, and the links between: what drills are done to."""
 
 import json
 import os
@@ -36,20 +36,22 @@ SEARCHED = f"{SCHEMA},drill,pg_catalog"
 DURABLE = "-c fsync=on -c synchronous_commit=on -c max_connections=50 -c autovacuum=off"
 MANY = "1000000"
 COMMAND = (
-    *(sys.executable, "-m", "bench.changed", "--lang", "en", "serve", "--no-browser", "--standby"),
+    *(sys.executable, "-m", "bench.changed", "--lang", "en", "serve", "--no-browser"),
     *("--max-sockets", MANY, "--max-guests", MANY, "--max-tables", MANY, "--max-requests", MANY),
 )
+STANDBY, TABLES = ("--standby",), ("--tables", "one")  # kinds of servers
 PLACES = 2  # of a database: it fails over from one to the other
 
 
 class Member:
     """One of the servers, on a folder and a port of its own."""
 
-    def __init__(self, folder: Path, links: Sequence[Link], bus: Link | None) -> None:
+    def __init__(self, folder: Path, links: Sequence[Link], bus: Link | None, kind: Sequence[str] = STANDBY) -> None:
         """`links`: to the places of the database; `bus`: to the bus."""
         self.name = folder.name
         self.links = links
         self.bus = bus
+        self.kind = kind
         self.port = reserve_port()
         self.later = 0  # by how many versions it is later than the one that is here
         self._folder = folder
@@ -67,10 +69,10 @@ class Member:
         return (self._folder / "data" / OWNER_FILE).read_text()
 
     def start(self) -> None:
-        """Start it, and wait until it answers: as the owner or as a standby."""
+        """Start it, and wait until it answers: as the owner, as a standby or as a table server."""
         self._starts += 1
         self._folder.mkdir(exist_ok=True)
-        command = [*COMMAND, "--port", str(self.port), "--data", str(self._folder / "data")]
+        command = [*COMMAND, *self.kind, "--port", str(self.port), "--data", str(self._folder / "data")]
         bus = [] if self.bus is None else ["--bus", f"nats://127.0.0.1:{self.bus.port}"]
         with (self._folder / "log").open("a") as log:
             self.process = processes.start(
@@ -133,20 +135,15 @@ class Site:
     def __init__(self, folder: Path, settings: str, link: Callable[[Where], Link], bus: NatsPlace | None) -> None:
         self.settings = settings
         self.bus = bus
+        self.table_server: Member | None = None
         self.used = 0
+        self._folder, self._link = folder, link
         self.places: list[Cluster | None] = [Cluster(settings), None]
         self.cluster.create(SCHEMA)
         with opened_at(self.database) as database:
             for statement in CLOCK:
                 database.execute(statement)
-        self.members = [
-            Member(
-                folder / name,
-                [link(partial(self._path, place)) for place in range(PLACES)],
-                None if bus is None else link(lambda: ("127.0.0.1", bus.port)),
-            )
-            for name in ("one", "two")
-        ]
+        self.members = [self._make(name, STANDBY) for name in ("one", "two")]
 
     @property
     def cluster(self) -> Cluster:
@@ -171,6 +168,14 @@ class Site:
     def other(self, than: Member) -> Member:
         return self.members[1 - self.members.index(than)]
 
+    def start_table_server(self) -> Member:
+        """Start the third server, which never has the site; wait until it answers."""
+        if self.table_server is None:
+            self.table_server = self._make("tables", TABLES)
+        else:
+            self.table_server.start()
+        return self.table_server
+
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """What the database that is used holds."""
         with opened_at(self.database) as database:
@@ -194,8 +199,8 @@ class Site:
 
     def end(self) -> None:
         """End all servers."""
-        for member in self.members:
-            if member.process.poll() is None:
+        for member in (*self.members, self.table_server):
+            if member is not None and member.process.poll() is None:
                 member.tell(signal.SIGCONT)
                 processes.end(member.process)
 
@@ -204,6 +209,13 @@ class Site:
         for cluster in self.places:
             if cluster is not None:
                 cluster.remove()
+
+    def _make(self, name: str, kind: Sequence[str]) -> Member:
+        bus = self.bus
+        links = [self._link(partial(self._path, place)) for place in range(PLACES)]
+        return Member(
+            self._folder / name, links, None if bus is None else self._link(lambda: ("127.0.0.1", bus.port)), kind
+        )
 
     def _path(self, place: int) -> str | None:
         cluster = self.places[place]

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, cast
@@ -32,7 +32,10 @@ class Takeovers(drain.Drill):
     pages: list["Page"] = field(default_factory=list)  # all that play
     begun_s: float = 0.0  # when the drill began that is being done
     serves_s: float = 0.0  # and when somebody served again
-    left_s: list[float] = field(default_factory=list)  # until all pages had left a standby that lost its bus
+    left_s: list[float] = field(default_factory=list)  # until all pages had left who lost the way over the bus
+    seats: set[tuple[Any, ...]] = field(default_factory=set)  # tables, and who sits there
+    handed_s: list[float] = field(default_factory=list)  # all waits while a table server was stopped
+    alone: int = 0  # acknowledged actions while nobody had the site
 
 
 class Page(drain.Page):
@@ -43,6 +46,12 @@ class Page(drain.Page):
 
     _silent = 0  # seconds since anything came
     _probed = 0  # as many they were when it asked; 0: it has not
+    _leaves = False  # whether it plays no more
+
+    def __init__(self, drill: Takeovers, match: str, cookie: str, ports: Sequence[int]) -> None:
+        """`ports`: of the servers that it tries by turns."""
+        super().__init__(drill, match, cookie)
+        self._ports = ports
 
     async def watch(self) -> None:
         """Look once a second."""
@@ -69,7 +78,7 @@ class Page(drain.Page):
 
     def is_at(self, port: int) -> bool:
         """Whether that is at this server."""
-        return self.is_connected and self._drill.ports[self._at % len(self._drill.ports)] == port
+        return self.is_connected and self._ports[self._at % len(self._ports)] == port
 
     def sees_at(self, port: int) -> bool:
         """Whether it has seen its match there."""
@@ -77,8 +86,16 @@ class Page(drain.Page):
 
     def go_to(self, port: int) -> None:
         """Leave, and come again there."""
-        self._at = self._drill.ports.index(port) - 1
+        self._at = self._ports.index(port) - 1
         self._wire.close()
+
+    def leave(self) -> None:
+        """Begin no more actions."""
+        self._leaves = True
+
+    def _act(self, version: int, action: int) -> None:
+        if not self._leaves:
+            super()._act(version, action)
 
     def _give_up_after(self, seconds: int) -> None:
         if self._silent >= seconds:
@@ -89,9 +106,27 @@ class Page(drain.Page):
     def _hear(self, text: bytes) -> None:
         self._silent = self._probed = 0
         drill = cast(Takeovers, self._drill)
-        if drill.ports[self._at % len(drill.ports)] in drill.silent:
+        if self._ports[self._at % len(self._ports)] in drill.silent:
             drill.said.append(text)
         super()._hear(text)
+
+
+@asynccontextmanager
+async def playing(
+    drill: Takeovers, wanted: Sequence[dict[str, Any]], ports: Sequence[int]
+) -> AsyncIterator[list[Page]]:
+    """Let these matches be played meanwhile. At the end everything is answered."""
+    pages = [Page(drill, duel["match"], cookie, ports) for duel in wanted for cookie in duel["cookies"]]
+    work = [asyncio.create_task(doing) for page in pages for doing in (page.stay(), page.watch())]
+    await asyncio.sleep(0)  # until each has a line
+    yield pages
+    for page in pages:
+        page.leave()
+    await until(lambda: not any(page.waits for page in pages))
+    for task in work:
+        task.cancel()
+    await asyncio.gather(*work, return_exceptions=True)
+    await asyncio.sleep(0)  # until the lines are closed
 
 
 async def until(comes: Callable[[], object]) -> None:

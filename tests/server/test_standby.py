@@ -41,6 +41,8 @@ OTHER_DRILLS = (  # by so many, for each group starts servers and a database
     ("failover", "stalled", "update"),
     ("bus", "kill"),
     ("bus-partition", "bus-no-requests", "bus-no-answers"),
+    ("tables-kill", "tables-stop", "tables-owner"),
+    ("tables-pause", "tables-cut", "tables-bus"),
 )
 
 
