@@ -64,7 +64,6 @@ async def pause(now: Round) -> None:
     """Let it stand still until the owner has its tables, and longer. It is asked for everything meanwhile."""
     async with table_server(now) as lent:
         await stand_still(now, lent.server, lent.wanted[:ASKED], lambda: taken_home(now, lent))
-        await come_back(now, lent.server)
         await get_new_tables(now, lent.server)
 
 
