@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL database during play, and what may happen to the one that has the site. Linux only.
+"""Two servers on one PostgreSQL database during play, a third one, and what may happen to them. Linux only.
 
 `python -m bench standby --rounds 20 --duels 20`: so many rounds of each drill, by turns:
 
@@ -23,10 +23,22 @@
   find a clock that can be set before the one that PostgreSQL has;
 - `update`: both are replaced by a later version, which changes the schema: the standby first.
 
-Each server that ended is started again as a standby. Pages play as in `drain`: what was not answered is sent again
-under the same id, to whichever server takes it. At the end each acknowledged action must be stored once, the chains of
-all matches must be whole, and everybody must sit where they sat. The database itself notes who writes under which
-fencing number (`audit.py`).
+A third server has tables alone, and there is a bus. As many matches more are played at its tables: half of the pages
+are directly at it, the others come by way of the owner and the standby:
+
+- `tables-kill`: it is killed, and the owner goes on with its tables;
+- `tables-stop`: it is stopped in the orderly way, and gives its tables back;
+- `tables-pause`: it stands still, as above;
+- `tables-cut`: nothing passes between it and the database. What it sent arrives late, when the owner has its tables;
+- `tables-bus`: nothing passes between it and the bus for up to `--still` seconds. Pages that came by way of others go
+  to it within seconds, and those directly at it notice nothing;
+- `tables-owner`: the owner is killed. Who is directly at the table server plays on meanwhile, its tables stay there.
+
+Each time it is started again, unless it went on, gets new tables, and is stopped at last. Every other server that ended
+is started again as a standby. Pages play as in `drain`: what was not answered is sent again under the same id, to
+whichever server takes it. At the end each acknowledged action must be stored once, the chains of all matches must be
+whole, and everybody must sit where they sat. The database itself notes who writes under which fencing number
+(`audit.py`).
 
 The database is a private one that this starts. How long a takeover took is counted from what happened to the owner
 until the other one is ready.
