@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from bench.standby.links import BACK, THERE, Link, network
 from bussolotto.server.store import placement_rows
 from tests.command_line import do
 from tests.server import outside, stores
@@ -26,10 +27,16 @@ ROBOT = [{"seat": 1, "player": "random"}]
 class Site:
     """A database and a bus at which servers meet."""
 
-    def __init__(self, folder: Path, bus: str) -> None:
+    def __init__(self, folder: Path, bus: NatsPlace) -> None:
         self.folder = folder
+        self.bus = bus
+        self.ways: dict[str, Link] = {}  # of servers whose way to the bus can be cut
         self.database = stores.address_of(folder)
-        self.environment = {"BUSSOLOTTO_DATABASE": self.database, "BUSSOLOTTO_BUS": bus}
+        self.environment = {"BUSSOLOTTO_DATABASE": self.database, "BUSSOLOTTO_BUS": bus.address}
+
+    def bus_of(self, name: str) -> str:
+        """Where a server finds the bus."""
+        return f"nats://127.0.0.1:{self.ways[name].port}" if name in self.ways else self.bus.address
 
     @contextmanager
     def server(self, name: str) -> Iterator[Server]:
@@ -48,13 +55,13 @@ class Site:
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setattr(stores, "chosen", stores.POSTGRESQL)
     bus = NatsPlace()
-    site = Site(tmp_path, bus.address)
+    site = Site(tmp_path, bus)
 
     def environment(folder: Path) -> dict[str, str]:
         kind = {"standby": {"BUSSOLOTTO_STANDBY": "1"}, "owner": {}}.get(
             folder.name, {"BUSSOLOTTO_TABLES": folder.name}
         )
-        return {**site.environment, **kind}
+        return {**site.environment, "BUSSOLOTTO_BUS": site.bus_of(folder.name), **kind}
 
     monkeypatch.setattr(stores, "environment_of", environment)
     try:
@@ -166,6 +173,19 @@ def test_a_table_that_nobody_has_asked_for_is_given_back_too(site: Site) -> None
         with standing_still(owner):  # so that it does nothing of its own accord
             one.stop()
             assert site.placements() == {}
+
+
+def test_a_table_server_that_the_bus_does_not_lead_to_gets_no_tables(site: Site) -> None:
+    """Whoever opens one could not reach it there."""
+    with network() as link:
+        site.ways["one"] = link(lambda: ("127.0.0.1", site.bus.port))
+        with site.server("owner") as owner, site.server("one"):
+            anna = owner.person("Anna")
+            open_placed(site, anna, "one")
+            with site.ways["one"].holding((THERE, BACK)):
+                for _ in range(2):
+                    anna.ask("POST", f"/api/tables/{anna.open_table(bots=ROBOT)['table']}/start")
+            open_placed(site, anna, "one")
 
 
 def test_a_table_server_goes_on_while_the_owner_is_away_and_with_the_next_one(site: Site) -> None:

@@ -52,6 +52,7 @@ class Lending(Placing):
         self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
+        await self._bus.serve(self._subjects.offers(self._name), self._name, self._answer_offer)
         await self._bus.serve(self._subjects.recall(self._name), self._name, self._answer_recall)
         self._sweep_later()
 
@@ -67,6 +68,9 @@ class Lending(Placing):
         await self._publish(self._subjects.leaving, self._name)
         with suppress(Unreadable):  # the owner takes them once the lease is released
             await asyncio.gather(*map(self._give_back, self._placements.list_all()))
+
+    async def _answer_offer(self, message: bytes) -> bytes:
+        return b"yes"
 
     async def _answer_recall(self, message: bytes) -> bytes:
         await self._give_back(message.decode())

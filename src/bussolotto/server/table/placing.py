@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bussolotto.server.store.watching import LeaseWatch, Looked
 
 LOOK_S = 1.0
+OFFER_S, AGAIN_S = 0.5, 5.0  # for a table server to take a table, and until one that did not answer is asked again
 RECALL_S = 4.0  # for a table server to give a table back: longer than it waits for a quiet moment
 
 
@@ -25,6 +26,10 @@ class Subjects(NamedTuple):
     """Where processes of a site are asked over the bus."""
 
     site: str
+
+    def offers(self, name: str) -> str:
+        """Where a table server is asked whether it takes a table."""
+        return f"bussolotto.offers.{self.site}.{name}"
 
     def recall(self, name: str) -> str:
         """Where a table server is asked for a table."""
@@ -97,6 +102,7 @@ class OwnerPlacing(Placing):
         self._on_return = on_return
         self._servers: dict[str, Lease] = {}  # those that run, by scope
         self._leaving: dict[str, int] = {}  # by scope, under which number
+        self._away_until_s: dict[str, float] = {}  # by name
         self._watching: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -106,8 +112,8 @@ class OwnerPlacing(Placing):
         self._watching = asyncio.get_running_loop().create_task(self._look_again())
 
     async def place(self, table: Table) -> None:
-        name = self._choose()
-        if name is None or not _may_move(table):
+        name = await self._choose() if _may_move(table) else None
+        if name is None:
             return
         with suppress(Refusal):  # it stays here
             async with self._tables.locked(table.name):
@@ -125,11 +131,23 @@ class OwnerPlacing(Placing):
         running = ((scope, lease) for scope, lease in self._servers.items() if self._leaving.get(scope) != lease.fence)
         return sorted(name_of(scope) for scope, _ in running)
 
-    def _choose(self) -> str | None:
+    async def _choose(self) -> str | None:
+        """Return who takes a table: a lease says nothing of the way to whoever has it."""
+        counts, now_s = self._placements.count(), time.monotonic()
+        for name in sorted(self.names, key=lambda name: counts.get(name, 0)):
+            if self._away_until_s.get(name, 0.0) <= now_s and await self._takes(name):
+                return name
+        return None
+
+    async def _takes(self, name: str) -> bool:
         if self._bus is None or not self._bus.connected:
-            return None
-        counts = self._placements.count()
-        return min(self.names, key=lambda name: counts.get(name, 0), default=None)
+            return False
+        try:
+            await self._bus.request(self._subjects.offers(name), b"", OFFER_S)
+        except NoAnswer:
+            self._away_until_s[name] = time.monotonic() + AGAIN_S
+            return False
+        return True
 
     async def _look_again(self) -> None:
         try:
