@@ -120,6 +120,8 @@ class Wire(asyncio.Protocol):
             self._open = True
             self._buffer = rest
             self.opened.set_result(None)
+        elif end:  # a refusal
+            self.close()
         return self._open
 
     def _read_frames(self) -> None:
