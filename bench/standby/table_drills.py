@@ -137,15 +137,15 @@ async def lending(now: Round, server: Member) -> AsyncIterator[Lent]:
 
 def open_tables(now: Round) -> list[dict[str, Any]]:
     """As many matches as the owner has, as soon as it hands new tables over."""
-    site, guest = now.site, Guest(now.site.owner.port, 0)
+    site, port = now.site, now.site.owner.port
 
     def is_placed() -> bool:
-        table = guest.post("/api/tables", LONG)["table"]
+        with leaving(guest := Guest(port, 0)):
+            table = guest.post("/api/tables", LONG)["table"]
         return table in {row[0] for row in site.rows(PLACED)}
 
-    with leaving(guest):
-        wait_for(is_placed, site.owner.log)
-    wanted = duels(site.owner.port, len(now.wanted))
+    wait_for(is_placed, site.owner.log)
+    wanted = duels(port, len(now.wanted))
     assert {duel["match"] for duel in wanted} <= {row[0] for row in site.rows(PLACED_MATCHES)}, site.owner.log()
     now.drill.seats.update(site.rows(SEATS))
     return wanted

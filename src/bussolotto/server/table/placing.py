@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bussolotto.server.store.watching import LeaseWatch, Looked
 
 LOOK_S = 1.0
-OFFER_S, AGAIN_S = 0.5, 5.0  # for a table server to take a table, and until one that did not answer is asked again
+OFFER_S, AGAIN_S = 0.5, 1.0  # for a table server to take a table, and until one that did not answer is asked again
 RECALL_S = 4.0  # for a table server to give a table back: longer than it waits for a quiet moment
 
 
