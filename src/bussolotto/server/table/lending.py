@@ -16,7 +16,7 @@ from bussolotto.server.table.table_moves import TableMoves
 from bussolotto.server.table.tables import Tables
 
 if TYPE_CHECKING:
-    from bussolotto.server.bus.messages import Bus
+    from bussolotto.server.bus.messages import Bus, Cancel
 
 SWEEP_S = 60.0
 TELL_S = 0.5
@@ -48,11 +48,12 @@ class Lending(Placing):
         self._matches = matches
         self._broadcaster = broadcaster
         self._moves = moves
+        self._refuse: Cancel | None = None  # takes no more tables
         self._sweeper: Timer | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        await self._bus.serve(self._subjects.offers(self._name), self._name, self._answer_offer)
+        self._refuse = await self._bus.serve(self._subjects.offers(self._name), self._name, self._answer_offer)
         await self._bus.serve(self._subjects.recall(self._name), self._name, self._answer_recall)
         self._sweep_later()
 
@@ -65,7 +66,8 @@ class Lending(Placing):
     async def end(self) -> None:
         """Let the owner have all tables, and take no more."""
         self.stop()
-        await self._publish(self._subjects.leaving, self._name)
+        if self._refuse is not None:
+            await self._refuse()
         with suppress(Unreadable):  # the owner takes them once the lease is released
             await asyncio.gather(*map(self._give_back, self._placements.list_all()))
 

@@ -1,6 +1,7 @@
 """The owner of a site hands tables to table servers, new ones and those where a match begins: to who has the fewest."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +15,6 @@ from bussolotto.sheets.game import known
 
 if TYPE_CHECKING:
     from bussolotto.server.bus.messages import Bus
-    from bussolotto.server.store.leases import Lease
     from bussolotto.server.store.watching import LeaseWatch, Looked
 
 LOOK_S = 1.0
@@ -43,11 +43,6 @@ class Subjects(NamedTuple):
     def given_back(self) -> str:
         """Where a table server says which table is the owner's again."""
         return f"bussolotto.given-back.{self.site}"
-
-    @property
-    def leaving(self) -> str:
-        """Where a table server says that it takes no more tables."""
-        return f"bussolotto.leaving.{self.site}"
 
 
 def recalling(bus: "Bus | None", subjects: Subjects) -> Callable[[str, str], Awaitable[None]]:
@@ -100,14 +95,12 @@ class OwnerPlacing(Placing):
         self._tables = tables
         self._moves = moves
         self._on_return = on_return
-        self._servers: dict[str, Lease] = {}  # those that run, by scope
-        self._leaving: dict[str, int] = {}  # by scope, under which number
+        self._servers: list[str] = []  # those that have a lease, by name
         self._away_until_s: dict[str, float] = {}  # by name
         self._watching: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         if self._bus is not None:
-            await self._bus.subscribe(self._subjects.leaving, self._hear_leaving)
             await self._bus.subscribe(self._subjects.given_back, self._hear_given_back)
         self._watching = asyncio.get_running_loop().create_task(self._look_again())
 
@@ -125,16 +118,10 @@ class OwnerPlacing(Placing):
             self._watching.cancel()
             self._watching = None
 
-    @property
-    def names(self) -> list[str]:
-        """The table servers that take tables."""
-        running = ((scope, lease) for scope, lease in self._servers.items() if self._leaving.get(scope) != lease.fence)
-        return sorted(name_of(scope) for scope, _ in running)
-
     async def _choose(self) -> str | None:
         """Return who takes a table: a lease says nothing of the way to whoever has it."""
         counts, now_s = self._placements.count(), time.monotonic()
-        for name in sorted(self.names, key=lambda name: counts.get(name, 0)):
+        for name in sorted(self._servers, key=lambda name: (counts.get(name, 0), name)):
             if self._away_until_s.get(name, 0.0) <= now_s and await self._takes(name):
                 return name
         return None
@@ -142,6 +129,8 @@ class OwnerPlacing(Placing):
     async def _takes(self, name: str) -> bool:
         if self._bus is None or not self._bus.connected:
             return False
+        from bussolotto.server.bus.messages import NoAnswer
+
         try:
             await self._bus.request(self._subjects.offers(name), b"", OFFER_S)
         except NoAnswer:
@@ -160,7 +149,7 @@ class OwnerPlacing(Placing):
             self._watch.close()
 
     def _learn(self, looked: "Looked") -> None:
-        self._servers = looked.leases
+        self._servers = [name_of(scope) for scope in looked.leases]
         with suppress(Refusal):
             if self._placements.learn(looked.placed):
                 self._on_return()
@@ -169,11 +158,6 @@ class OwnerPlacing(Placing):
         if self._placements.find(table := message.decode()) is not None:
             self._placements.look(table)
             self._on_return()
-
-    def _hear_leaving(self, message: bytes) -> None:
-        scope = scope_of(message.decode())
-        if scope in self._servers:
-            self._leaving[scope] = self._servers[scope].fence
 
 
 def _may_move(table: Table) -> bool:
