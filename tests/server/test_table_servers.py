@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from bench.standby.links import BACK, THERE, Link, network
 from bussolotto.server.store import placement_rows
 from tests.command_line import do
+from tests.depth import full
 from tests.server import outside, stores
 from tests.server.buses import NatsPlace
 from tests.server.operated import operated
@@ -166,6 +167,7 @@ def test_what_a_table_server_has_goes_to_the_owner_when_it_ends(site: Site) -> N
         assert anna.open_table()["table"] not in site.placements()  # it takes no more
 
 
+@full
 def test_a_table_that_nobody_has_asked_for_is_given_back_too(site: Site) -> None:
     with site.server("owner") as owner, site.server("one") as one:
         anna = owner.person("Anna")
@@ -175,6 +177,7 @@ def test_a_table_that_nobody_has_asked_for_is_given_back_too(site: Site) -> None
             assert site.placements() == {}
 
 
+@full
 def test_a_table_server_that_the_bus_does_not_lead_to_gets_no_tables(site: Site) -> None:
     """Whoever opens one could not reach it there."""
     with network() as link:
@@ -188,6 +191,7 @@ def test_a_table_server_that_the_bus_does_not_lead_to_gets_no_tables(site: Site)
             open_placed(site, anna, "one")
 
 
+@full
 def test_a_table_server_goes_on_while_the_owner_is_away_and_with_the_next_one(site: Site) -> None:
     with site.server("owner") as owner, site.server("one") as one, site.server("standby") as standby:
         anna = owner.person("Anna")
@@ -204,6 +208,7 @@ def test_a_table_server_goes_on_while_the_owner_is_away_and_with_the_next_one(si
         assert site.placements() == {table["table"]: "tables:one"}
 
 
+@full
 def test_a_table_server_that_starts_again_has_what_it_had(site: Site) -> None:
     with site.server("owner") as owner:
         anna = owner.person("Anna")
@@ -217,6 +222,7 @@ def test_a_table_server_that_starts_again_has_what_it_had(site: Site) -> None:
             assert anna.ask("GET", f"/api/tables/{table['table']}")["match"] == table["match"]
 
 
+@full
 def test_a_table_that_came_back_is_handed_over_again_with_the_next_match(site: Site) -> None:
     with site.server("owner") as owner:
         anna = owner.person("Anna")
@@ -233,6 +239,7 @@ def test_a_table_that_came_back_is_handed_over_again_with_the_next_match(site: S
                 play(page)
 
 
+@full
 def test_a_table_server_that_is_replaced_keeps_its_tables(site: Site) -> None:
     folder = site.folder / "operated"
     folder.mkdir()
@@ -282,6 +289,7 @@ def test_what_concerns_a_person_reaches_their_tables_wherever_they_are(site: Sit
         assert owner.person().ask("GET", f"/api/tables/{table['table']}")["seats"][0]["name"] != "Annabel"
 
 
+@full
 def test_tables_are_listed_wherever_they_are(site: Site) -> None:
     with site.server("owner") as owner, site.server("one"):
         anna = owner.person("Anna")
@@ -289,6 +297,7 @@ def test_tables_are_listed_wherever_they_are(site: Site) -> None:
         assert table["table"] in [listed["table"] for listed in owner.person().ask("GET", "/api/tables")]
 
 
+@full
 def test_matches_begun_at_different_processes_have_different_numbers(site: Site) -> None:
     with site.server("owner") as owner, site.server("one") as one:
         anna = owner.person("Anna")
@@ -321,6 +330,7 @@ def answers(server: Server, path: str) -> bool:
         return False
 
 
+@full
 def test_what_is_asked_while_a_table_goes_back_is_answered(site: Site) -> None:
     with site.server("owner") as owner, site.server("one") as one:
         anna = owner.person("Anna")

@@ -229,9 +229,9 @@ class LiveMatches:
         return any(entry.live.table == table for entry in self._entries.values())
 
     def is_quiet(self, table: str) -> bool:
-        """Whether nothing of this table is being decided or stored."""
+        """Whether nothing of this table is being decided or stored, and no roll waits for pages."""
         here = [entry.live for entry in self._entries.values() if entry.live.table == table]
-        return all(live.idle and self.race_queues.idle(live.name) for live in here)
+        return all(live.idle and not live.shared.waits and self.race_queues.idle(live.name) for live in here)
 
     def discard_table(self, table: str) -> None:
         """Drop all matches of a table."""
