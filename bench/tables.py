@@ -86,6 +86,7 @@ def _play_by_turns(seconds: float, turns: int) -> tuple[dict[str, list[float]], 
 def _pace(way: str, seconds: float) -> list[Figure]:
     with site_of_two() as site:
         plan = {**site.plan(way, seconds), "rate": RATE, "duels": duels(site.owner.port, MATCHES)}
+        crowd(plan)  # the table server compiles the rules when the first page comes
         site.table_server.settle()
         cuts = quantiles(crowd(plan)["ms"], n=100)
     return [
