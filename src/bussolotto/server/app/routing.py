@@ -134,7 +134,10 @@ class Forwarding:
             await self._take_back(scope, body, send)
 
     async def _forward(self, scope: Any, body: bytes, send: Send, place: str) -> bool:
-        """Pass a request on. Return whether it was answered there."""
+        """Pass a request on. Return False if it was not heard there, or that is not its process.
+
+        One of which nobody knows whether it was heard is refused: to try it again is for whoever asked.
+        """
         answer = Answer(scope["method"] == "HEAD")
         addresses = _address(scope["client"]), _address(scope["server"])
         tunnel = await self._relay.open(answer, *addresses, scope["path"], place)
@@ -145,8 +148,10 @@ class Forwarding:
             tunnel.write(_encode(scope, body))
             async with asyncio.timeout(ANSWER_S):
                 return await _send_on(answer, send)
-        except TimeoutError:
-            return answer.begun
+        except (TimeoutError, ConnectionError):
+            if not answer.begun:
+                await refuse_as_standby(scope, send)
+            return True
         finally:
             tunnel.close()
 
@@ -242,10 +247,13 @@ class Answer:
 
 
 async def _send_on(answer: Answer, send: Send) -> bool:
-    """Send an answer on; not one that says that this is not its process. Return whether it was sent."""
+    """Send an answer on; not one that says that this is not its process. Return whether it was sent.
+
+    Raises ConnectionError if none comes.
+    """
     first = await answer.messages.get()
     if first is None:
-        return False
+        raise ConnectionError
     pending = [first]
     if first["status"] == HTTPStatus.SERVICE_UNAVAILABLE:
         pending += [message async for message in answer.rest()]
