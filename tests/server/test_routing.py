@@ -7,8 +7,9 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from bussolotto.core.errors import refuse
 from bussolotto.server.app import routing
-from bussolotto.server.app.routing import LARGEST_BODY, Answer, Forwarding
+from bussolotto.server.app.routing import LARGEST_BODY, Answer, Forwarding, Routes
 from bussolotto.server.http.connection import PASSED_ON
 
 GOOD = b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\nx-own: 1\r\nconnection: close\r\n\r\nhello"
@@ -23,11 +24,15 @@ class There:
     def __init__(self, *pieces: bytes) -> None:
         self.pieces = pieces
         self.asked = b""
+        self.knows_late = False  # whether it is found out then alone
         self.came_back = False  # whether the table is here by now
         self.closed = 0
 
     def find(self, path: str) -> str | None:
         return None if self.came_back else "one"
+
+    def look(self, path: str) -> None:
+        self.came_back = self.came_back or self.knows_late
 
     async def open(self, end: Answer, *addresses: object) -> Any:
         self.end = end
@@ -35,7 +40,7 @@ class There:
 
     def write(self, content: bytes) -> None:
         self.asked += content
-        self.came_back = True
+        self.came_back = not self.knows_late
         for piece in self.pieces:
             self.end.take(piece, True)
         self.end.broken()
@@ -104,6 +109,13 @@ def test_what_was_not_heard_there_is_done_here_if_the_table_came_back() -> None:
     assert (sent[0]["status"], heard) == (200, [b"{}"])
 
 
+def test_where_a_table_is_is_learnt_from_who_does_not_have_it() -> None:
+    there = There(NOT_OWNER)
+    there.knows_late = True
+    sent, heard = ask(there)
+    assert (sent[0]["status"], heard) == (200, [b"{}"])
+
+
 def test_what_nobody_takes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(routing, "LOOK_S", 0.0)
     sent, heard = ask(There())
@@ -138,3 +150,30 @@ def test_a_large_request_is_refused_here() -> None:
     there = There(GOOD)
     sent, _ = ask(there, body=bytes(LARGEST_BODY + 1))
     assert (sent[0]["status"], code_of(sent), there.asked) == (413, "body-too-large", b"")
+
+
+class Lost:
+    """Where tables are, of a database that does not answer."""
+
+    def find(self, table: str) -> str | None:
+        raise refuse("unreadable", cause="busy", problem="lost")
+
+    def find_of_match(self, match: str) -> str | None:
+        return self.find(match)
+
+    def find_loaded(self, match: str) -> None:
+        """None is."""
+
+    def value(self, *query: str) -> None:
+        self.find("")
+
+    def look(self, table: str) -> None:
+        self.find(table)
+
+
+@pytest.mark.parametrize("path", ["/api/tables/t", "/api/matches/m", "/api/matches/m/socket"])
+def test_what_the_database_does_not_say_is_refused_here(path: str) -> None:
+    lost = cast(Any, Lost())
+    routes = Routes(lost, lost, lost, own_rest=True)
+    assert routes.find(path) is routes.find_socket(path) is None
+    routes.look(path)

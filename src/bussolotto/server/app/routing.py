@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -12,7 +13,7 @@ import httptools
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Unreadable, refuse
 from bussolotto.server.app.relaying import Acceptor, Relay, refusal
 from bussolotto.server.bus.messages import Bus
 from bussolotto.server.bus.tunnels import Tunnel
@@ -21,6 +22,8 @@ from bussolotto.server.http.connection import PASSED_ON
 from bussolotto.server.http.owner_only import HEALTH, READY, refuse_as_standby
 from bussolotto.server.ownership import Ownership
 from bussolotto.server.problems import PROBLEM, encode_problem
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.placements import OWNER, Placements
 from bussolotto.server.table.placing import Subjects
@@ -38,19 +41,30 @@ COOKIE = b"bussolotto-at"  # by which a proxy finds the process that has a table
 class Routes:
     """Where requests belong. `own_rest`: whether those that are about no table are for this process."""
 
-    def __init__(self, placements: Placements, matches: LiveMatches, own_rest: bool) -> None:
+    def __init__(self, store: Store, placements: Placements, matches: LiveMatches, own_rest: bool) -> None:
+        self._store = store
         self._placements = placements
         self._matches = matches
         self._own_rest = own_rest
 
     def find(self, path: str) -> str | None:
-        """Return the place of a request, None for here."""
+        """Return the place of a request, None for here; also where the database does not say, to be refused here."""
         about = ABOUT.fullmatch(path)
         if about is None:
             return None if self._own_rest or path in (HEALTH, READY) else OWNER
-        if about[1] == "tables":
-            return self._placements.find(about[2])
-        return None if self._matches.find_loaded(about[2]) else self._placements.find_of_match(about[2])
+        with suppress(Unreadable):
+            if about[1] == "tables":
+                return self._placements.find(about[2])
+            return None if self._matches.find_loaded(about[2]) else self._placements.find_of_match(about[2])
+        return None
+
+    def look(self, path: str) -> None:
+        """Learn where a request belongs after all."""
+        about = ABOUT.fullmatch(path)
+        if about is not None:
+            with suppress(Unreadable):
+                table = about[2] if about[1] == "tables" else match_rows.find_table(self._store, about[2])
+                self._placements.look(table or "")
 
     def find_socket(self, path: str) -> str | None:
         """Return the place of a socket, None for here and for whatever is no socket."""
@@ -157,6 +171,7 @@ class Forwarding:
 
     async def _take_back(self, scope: Scope, body: bytes, send: Send) -> None:
         """Answer what another process did not: it may just have given the table back."""
+        self._routes.look(scope["path"])
         for _ in range(LOOKS):
             if self._routes.find(scope["path"]) is None:
                 await self._app(scope, _receiving(body), send)

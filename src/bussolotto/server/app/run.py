@@ -332,7 +332,7 @@ def _build_passage(services: Services, lease: "LeaseKeeper | None") -> "Passage 
         return None
     from bussolotto.server.app.routing import Passage, Routes
 
-    routes = Routes(services.placements, services.matches, services.has_site)
+    routes = Routes(services.store, services.placements, services.matches, services.has_site)
     return Passage(services.bus, lease.site, services.place, routes, services.ownership, services.counts)
 
 

@@ -7,6 +7,7 @@ ended first, and what it had is deleted then: so at any time one process alone c
 
 from typing import NamedTuple
 
+from bussolotto.server.store.connection import Connection
 from bussolotto.server.store.database import Reader, Statement
 
 TABLES = "tables:"  # how the scopes of table servers begin; their names follow
@@ -20,6 +21,8 @@ KEEP = "UPDATE placements SET fence = :fence WHERE scope = :scope"
 FIND = "SELECT table_name, scope, fence FROM placements WHERE table_name = ?"
 LIST = "SELECT table_name, scope, fence FROM placements ORDER BY table_name"
 LIST_OF_SCOPE = "SELECT table_name, scope, fence FROM placements WHERE scope = ? ORDER BY table_name"
+
+COUNT = "SELECT scope, count(*) FROM placements GROUP BY scope"
 
 
 class Placement(NamedTuple):
@@ -43,6 +46,11 @@ def take_back(table: str, scope: str) -> Statement:
 def keep(scope: str, fence: int) -> Statement:
     """Let a table server that has started again have what it had, unless that was freed."""
     return KEEP, {"scope": scope, "fence": fence}
+
+
+def count(connection: Connection) -> dict[str, int]:
+    """Return how many tables each table server has, by scope, if it has any."""
+    return {str(scope): int(number) for scope, number in connection.execute(COUNT).fetchall()}
 
 
 def find(reader: Reader, table: str) -> Placement | None:

@@ -25,10 +25,10 @@ log = logging.getLogger(__name__)
 
 
 class Looked(NamedTuple):
-    """The table servers that have a lease, by scope, and the tables that they have, by table."""
+    """The table servers that have a lease, and how many tables each of them has, by scope."""
 
     leases: dict[str, Lease]
-    placed: dict[str, str]
+    counts: dict[str, int]
 
 
 class LeaseWatch:
@@ -59,18 +59,18 @@ class LeaseWatch:
     def _look(self, link: Connection, asked_s: float) -> Looked:
         found = leases.list_all(link, TABLES)
         now_s = monotonic_s()
-        placed = _list_placed(link)
+        counts = placement_rows.count(link)
         for scope, lease in found.items():
             seen, since_s = self._seen.get(scope, (None, now_s))
             if lease != seen:
                 self._seen[scope] = lease, now_s
-            released = not lease.expires_ms and scope in placed.values()
+            released = not lease.expires_ms and scope in counts
             if released or (lease.expires_ms and lease == seen and is_over(since_s, asked_s)):
                 ended = leases.fence_off(link, scope, lease)
                 log.info("table-server-gone", extra={"fields": {"scope": scope, "ended": ended}})
         free(link)
         running = {scope: lease for scope, lease in leases.list_all(link, TABLES).items() if lease.expires_ms}
-        return Looked(running, _list_placed(link))
+        return Looked(running, placement_rows.count(link))
 
 
 def free(connection: Connection) -> None:
@@ -87,7 +87,3 @@ def free(connection: Connection) -> None:
         except BaseException:
             connection.execute("ROLLBACK")
             raise
-
-
-def _list_placed(link: Connection) -> dict[str, str]:
-    return {table: scope for table, scope, _ in link.execute(placement_rows.LIST).fetchall()}

@@ -48,6 +48,9 @@ class Placements:
     def stay(self, table: str) -> None:
         """Learn where a table is, once it is known whether it was handed over."""
 
+    def look(self, table: str) -> None:
+        """Learn where a table is of which somebody says that they do not have it."""
+
 
 class OwnerPlacements(Placements):
     """Of the owner of a site with table servers."""
@@ -88,8 +91,7 @@ class OwnerPlacements(Placements):
         self.look(table)
 
     def look(self, table: str) -> None:
-        """Learn where a table is that was handed over before. One that is being handed over is not here any more."""
-        if table in self._leaving:
+        if table in self._leaving:  # it is not here any more
             return
         placed = placement_rows.find(self._store, table)
         if placed is None:
@@ -97,12 +99,12 @@ class OwnerPlacements(Placements):
         else:
             self._of[table] = name_of(placed.scope)
 
-    def learn(self, placed: Mapping[str, str]) -> bool:
-        """Look where tables are if one that was somewhere else is not there any more. Return whether some are free.
+    def learn(self, counts: Mapping[str, int]) -> bool:
+        """Look where tables are if others have not as many as was known. Return whether some are free.
 
-        `placed`: where they were a moment ago, by scope.
+        `counts`: how many each table server had a moment ago, by scope.
         """
-        if all(placed.get(table) == scope_of(name) for table, name in self._of.items() if table not in self._leaving):
+        if counts == {scope_of(name): number for name, number in self.count().items()}:
             return False
         found = {row.table: name_of(row.scope) for row in placement_rows.list_all(self._store)}
         free = self._of.keys() - found.keys() - self._leaving

@@ -151,12 +151,13 @@ class OwnerPlacing(Placing):
     def _learn(self, looked: "Looked") -> None:
         self._servers = [name_of(scope) for scope in looked.leases]
         with suppress(Refusal):
-            if self._placements.learn(looked.placed):
+            if self._placements.learn(looked.counts):
                 self._on_return()
 
     def _hear_given_back(self, message: bytes) -> None:
         if self._placements.find(table := message.decode()) is not None:
-            self._placements.look(table)
+            with suppress(Refusal):  # it is looked for again
+                self._placements.look(table)
             self._on_return()
 
 
