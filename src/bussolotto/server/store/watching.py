@@ -37,6 +37,7 @@ class LeaseWatch:
     def __init__(self, address: str) -> None:
         self._address = address
         self._link: LeaseConnection | None = None
+        self._complained = False  # since it was read last
         self._seen: dict[str, tuple[Lease, float]] = {}  # by scope, and since when
 
     def look(self) -> Looked | None:
@@ -44,11 +45,15 @@ class LeaseWatch:
         asked_s = monotonic_s()
         try:
             self._link = self._link or LeaseConnection(self._address)
-            return self._look(self._link, asked_s)
+            looked = self._look(self._link, asked_s)
         except (sqlite3.Error, Refusal) as problem:
-            log.warning("the leases of table servers cannot be read: %s", problem)
+            if not self._complained:
+                log.warning("the leases of table servers cannot be read: %s", problem)
+            self._complained = True
             self.close()
             return None
+        self._complained = False
+        return looked
 
     def close(self) -> None:
         if self._link is not None:

@@ -102,7 +102,8 @@ class OwnerPlacing(Placing):
     async def begin(self) -> None:
         if self._bus is not None:
             await self._bus.subscribe(self._subjects.given_back, self._hear_given_back)
-        self._watching = asyncio.get_running_loop().create_task(self._look_again())
+        if self._bus is not None or self._placements.count():
+            self._watching = asyncio.get_running_loop().create_task(self._look_again())
 
     async def place(self, table: Table) -> None:
         name = await self._choose() if _may_move(table) else None
