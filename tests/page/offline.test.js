@@ -262,3 +262,23 @@ test('a push tells what is new in the language of the page, each notice once', a
   await happens('push');
   assert.equal(notices[3].title, 'Nichts Neues', 'a browser wants something to be shown');
 });
+
+test('a push that comes before the line is told of once there is one', async () => {
+  await worker();
+  const said = {
+    '/locale/en.json': { 'game.pig.title': 'Pig' },
+    '/locale/en/later-notices.json': { 'notice.turn': 'Your turn: {game}' },
+    '/api/me/turns': [{ id: 9, event: 'turn', match: 'm9', table: 't9', game: 'pig', names: ['Leo'] }],
+  };
+  server = null;
+  /** @type {number[]} */
+  const pauses = [];
+  const later = (/** @type {() => void} */ run, /** @type {number} */ ms) => {
+    server = pauses.push(ms) < 3 ? null : said;
+    queueMicrotask(run);
+  };
+  give({ setTimeout: later });
+  await happens('push');
+  assert.deepEqual(pauses, [1000, 2000, 4000]);
+  assert.deepEqual(notices, [{ title: 'Your turn: Pig', tag: 'm9', body: 'Leo' }]);
+});

@@ -10,6 +10,7 @@ const OWN = 'bussolotto-own'; // the language of the page; which notices were sh
 const SHELL = '/';
 const PART = /^\/(web|games|locale)\//;
 const MOST_TOLD = 200;
+const AGAIN_MS = [1000, 2000, 4000, 8000]; // after a push that could not be told of
 
 const worker = /** @type {any} */ (self);
 
@@ -27,7 +28,7 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
   const { lang, urls } = event.data;
   event.waitUntil(Promise.all([keepOwn('lang', lang), keepAll(urls)]));
 });
-worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(tell()));
+worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(tellInTime()));
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => event.waitUntil(follow(event.notification)));
 
 /** A new release: fetch anew whatever the last one had, before it takes its place. */
@@ -111,6 +112,19 @@ async function keepOwn(name, value) {
 async function own(name, otherwise) {
   const kept = await caches.match(`/own/${name}`, { cacheName: OWN });
   return kept ? kept.json() : otherwise;
+}
+
+/** A push wakes a telephone that may have no line yet: until it has one, try again. */
+async function tellInTime() {
+  for (const pause of AGAIN_MS) {
+    try {
+      return await tell();
+    } catch (problem) {
+      console.info(problem);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return tell();
 }
 
 /** A push says nothing: ask what there is to say, and show what is new. */
