@@ -31,7 +31,7 @@ from bussolotto.server.problems import PROBLEM, encode_problem
 from bussolotto.server.table.placements import OWNER
 from bussolotto.server.table.placing import Subjects
 
-OPEN_S = 2.0  # for another process to take a connection; where there is none, that is known at once
+OPEN_S = 1.0  # for another process to take a connection; where there is none, that is known at once
 BEAT_S, BEATS = 1.0, 3  # between questions whether the other process is there; so many have no answer if it is not
 HIGH, LOW = 64 * 1024, 16 * 1024  # bytes that wait: from which on no more are asked for, and until when
 LAST_S = 1.0  # for what is said at the end
