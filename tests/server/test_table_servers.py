@@ -1,5 +1,6 @@
 """Tables of a site in processes of their own: handed over, played by way of any process, taken back, never lost."""
 
+import asyncio
 import os
 import signal
 import time
@@ -13,9 +14,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from bench.standby.links import BACK, THERE, Link, network
+from bussolotto.core.errors import refuse
 from bussolotto.server.store import placement_rows
+from bussolotto.server.store.database import NUMBERS_AT_ONCE, Store
 from tests.command_line import do
 from tests.depth import full
+from tests.refusals import refused
 from tests.server import outside, stores
 from tests.server.buses import NatsPlace
 from tests.server.operated import operated
@@ -310,6 +314,28 @@ def test_matches_begun_at_different_processes_have_different_numbers(site: Site)
         numbers = {str(name): int(number) for name, number in rows}
         assert {placed["match"], again["match"], other["match"]} <= numbers.keys()
         assert len(set(numbers.values())) == len(numbers)
+
+
+def test_numbers_are_given_again_after_the_database_was_away_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each later match would have been refused."""
+
+    async def run() -> None:
+        store = Store(stores.address_of(tmp_path), asyncio.get_running_loop())
+        try:
+            with monkeypatch.context() as away:
+                away.setattr(store, "value", lost)
+                with refused("unreadable"):
+                    store.new_number()
+            assert [store.new_number() for _ in range(NUMBERS_AT_ONCE + 1)] == list(range(1, NUMBERS_AT_ONCE + 2))
+        finally:
+            await store.close()
+
+    def lost(*query: object) -> None:
+        raise refuse("unreadable", cause="busy", problem="lost")
+
+    asyncio.run(run())
 
 
 @contextmanager

@@ -241,9 +241,8 @@ class Store(Reader):
         self._waiting: list[Write] = []
         self._writing = False
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
-        self._numbers: Iterator[int] = (
-            count(1 + int(self.value(LAST_NUMBER))) if isinstance(source, Path) else self._take_numbers()
-        )
+        alone = isinstance(source, Path)
+        self._numbers: Iterator[int] = count(1 + int(self.value(LAST_NUMBER))) if alone else iter(())
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -258,14 +257,13 @@ class Store(Reader):
         return self._writer.lost
 
     def new_number(self) -> int:
-        """Return the number of a new match. Each number is returned once."""
+        """Return the number of a new match. Each number is returned once. Raises Unreadable."""
+        number = next(self._numbers, None)
+        if number is not None:
+            return number
+        last = int(self.value(TAKE_NUMBERS))  # processes that share a database are given some at a time
+        self._numbers = iter(range(last - NUMBERS_AT_ONCE + 1, last + 1))
         return next(self._numbers)
-
-    def _take_numbers(self) -> Iterator[int]:
-        """Yield numbers of which the database gives some at a time to each process."""
-        while True:
-            last = int(self.value(TAKE_NUMBERS))
-            yield from range(last - NUMBERS_AT_ONCE + 1, last + 1)
 
     def put(self, decision: Decision | None, statements: Sequence[Statement], done: Done) -> None:
         """Submit a decision with the statements that belong to it, or only statements.
