@@ -226,17 +226,21 @@ class LiveMatches:
 
     def has_loaded(self, table: str) -> bool:
         """Whether a match of this table is in memory."""
-        return any(entry.live.table == table for entry in self._entries.values())
+        return bool(self._list_at(table))
 
     def is_quiet(self, table: str) -> bool:
         """Whether nothing of this table is being decided or stored, and no roll waits for pages."""
-        here = [entry.live for entry in self._entries.values() if entry.live.table == table]
-        return all(live.idle and not live.shared.waits and self.race_queues.idle(live.name) for live in here)
+        return all(
+            live.idle and not live.shared.waits and self.race_queues.idle(live.name) for live in self._list_at(table)
+        )
 
     def discard_table(self, table: str) -> None:
         """Drop all matches of a table."""
-        for live in [entry.live for entry in self._entries.values() if entry.live.table == table]:
+        for live in self._list_at(table):
             self.discard(live.name)
+
+    def _list_at(self, table: str) -> list[LiveMatch]:
+        return [live for live in self.list_all() if live.table == table]
 
     def discard(self, name: str) -> None:
         """Drop a match of which this process stores nothing more."""
