@@ -9,7 +9,8 @@ import pytest
 
 from bussolotto.core.errors import refuse
 from bussolotto.server.app import routing
-from bussolotto.server.app.routing import LARGEST_BODY, Answer, Forwarding, Routes
+from bussolotto.server.app.application import LARGEST_BODY
+from bussolotto.server.app.routing import Answer, Forwarding, Routes
 from bussolotto.server.http.connection import PASSED_ON
 
 GOOD = b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\nx-own: 1\r\nconnection: close\r\n\r\nhello"

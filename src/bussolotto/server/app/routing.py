@@ -14,14 +14,15 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from bussolotto.core.errors import Unreadable, refuse
+from bussolotto.server.app.application import LARGEST_BODY
 from bussolotto.server.app.relaying import Acceptor, Relay, refusal
 from bussolotto.server.bus.messages import Bus
 from bussolotto.server.bus.tunnels import Tunnel
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.connection import PASSED_ON
+from bussolotto.server.http.middleware import send_refusal
 from bussolotto.server.http.owner_only import HEALTH, READY, refuse_as_standby
 from bussolotto.server.ownership import Ownership
-from bussolotto.server.problems import PROBLEM, encode_problem
 from bussolotto.server.store import match_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import LiveMatches
@@ -30,7 +31,6 @@ from bussolotto.server.table.placing import Subjects
 
 ABOUT = re.compile(r"/api/(tables|matches)/([\w-]{1,64})(?:/.*)?")
 SOCKET = re.compile(r"/api/matches/[\w-]{1,64}/socket")
-LARGEST_BODY = 64 * 1024
 ANSWER_S = 60.0
 NOT_OWNER = b'"not-owner"'
 LOOKS, LOOK_S = 10, 0.02  # for a table that was just given back
@@ -143,7 +143,7 @@ class Forwarding:
         elif scope.get(PASSED_ON):
             await refuse_as_standby(scope, send)
         elif (body := await _read_body(receive)) is None:
-            await _refuse_large(send)
+            await send_refusal(send, refuse("body-too-large", limit=LARGEST_BODY))
         elif not await self._forward(scope, body, send, place):
             await self._take_back(scope, body, send)
 
@@ -312,13 +312,6 @@ def _encode(scope: Any, body: bytes) -> bytes:
     lines = [scope["method"].encode() + b" " + scope["raw_path"] + query + b" HTTP/1.1"]
     lines += [name + b": " + value for name, value in [*headers, (b"connection", b"close")]]
     return b"\r\n".join(lines) + b"\r\n\r\n" + body
-
-
-async def _refuse_large(send: Send) -> None:
-    content = encode_problem(refuse("body-too-large", limit=LARGEST_BODY))
-    headers = [(b"content-type", PROBLEM), (b"content-length", str(len(content)).encode())]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
 def _mark_of(scope: Any) -> str:

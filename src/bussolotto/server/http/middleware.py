@@ -108,7 +108,7 @@ class IdentityMiddleware:
         except Refusal as refusal:
             self.counts.refusals[refusal.code] += 1
             wants_page = scope["method"] == "GET" and "text/html" in "".join(headers["accept"])
-            await _refuse(send_with_headers, refusal, wants_page and refusal.code in BANNED)
+            await send_refusal(send_with_headers, refusal, wants_page and refusal.code in BANNED)
         else:
             await self.app(scope, receive, send_with_headers)
 
@@ -149,14 +149,13 @@ def _read_headers(scope: Any) -> dict[str, list[str]]:
     return found
 
 
-async def _refuse(send: Send, refusal: Refusal, as_page: bool) -> None:
+async def send_refusal(send: Send, refusal: Refusal, as_page: bool = False) -> None:
     """Send a refusal as a problem, or as our page, which asks again and says it in the language of the reader."""
     content = pages.page_content() if as_page else encode_problem(refusal)
     kind = b"text/html; charset=utf-8" if as_page else PROBLEM
     headers = [(b"content-type", kind), (b"content-length", str(len(content)).encode())]
     if refusal.code == "too-fast":
         headers += [(b"retry-after", b"1"), (b"connection", b"close")]
-    content = pages.page_content() if as_page else encode_problem(refusal)
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": content, "more_body": False})
 
