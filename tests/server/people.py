@@ -115,6 +115,14 @@ def get(address: str, **how: Any) -> httpx.Response:
     return httpx.get(address, timeout=PATIENCE_S, **how)
 
 
+def answers(server: Server, path: str) -> bool:
+    """Whether a process does; one that becomes the owner may close a connection on which it is just asked."""
+    try:
+        return get(f"{server.address}{path}").is_success
+    except httpx.TransportError:
+        return False
+
+
 @contextmanager
 def running(folder: Path, bot_pace: float = 0, base_url: str = "", special: str = "") -> Iterator[Server]:
     """A server that is gone afterwards, and must have had nothing to complain of."""

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-import httpx
 import msgspec
 import pytest
 import uvicorn
@@ -27,7 +26,7 @@ from bussolotto.server.table.placements import OWNER
 from bussolotto.server.table.placing import Subjects
 from tests.server import outside, stores
 from tests.server.buses import PATIENCE_S, NatsPlace, until
-from tests.server.people import Server, get, running
+from tests.server.people import answers, running
 from tests.server.test_standby import Toggled
 
 SITE = "5172"
@@ -272,7 +271,7 @@ def test_each_process_speaks_for_itself_about_its_health(path: str) -> None:
 
 
 @pytest.mark.parametrize("lacks", ["owner", "lease", "bus"])
-def test_without_an_owner_it_answers_as_a_standby(lacks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_owner_itanswers_as_a_standby(lacks: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relaying, "OPEN_S", 0.05)
 
     async def use(site: Site) -> None:
@@ -491,7 +490,7 @@ def test_a_match_is_played_at_a_standby_and_goes_on_there_when_the_owner_dies(
     monkeypatch.setenv("BUSSOLOTTO_STANDBY", "1")
     try:
         with running(tmp_path / "one") as owner, running(tmp_path / "two") as standby:
-            outside.until(partial(_answers, standby, "/api/games"))  # once both have found the bus
+            outside.until(partial(answers, standby, "/api/games"))  # once both have found the bus
             anna = standby.person("Anna")
             table = anna.open_table(bots=[{"seat": 1, "player": "random"}])
             anna.ask("POST", f"/api/tables/{table['table']}/start")
@@ -504,17 +503,9 @@ def test_a_match_is_played_at_a_standby_and_goes_on_there_when_the_owner_dies(
                         page.hear()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
-            outside.until(partial(_answers, standby, "/readyz"))
+            outside.until(partial(answers, standby, "/readyz"))
             with anna.page(table["match"]) as page:
                 assert page.resume()["version"] >= version
                 page.play()
     finally:
         place.stop()
-
-
-def _answers(server: Server, path: str) -> bool:
-    """Whether a process does; one that becomes the owner may close a connection on which it is just asked."""
-    try:
-        return get(f"{server.address}{path}").is_success
-    except httpx.TransportError:
-        return False

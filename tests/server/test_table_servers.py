@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -23,7 +22,7 @@ from tests.refusals import refused
 from tests.server import outside, stores
 from tests.server.buses import NatsPlace
 from tests.server.operated import operated
-from tests.server.people import PATIENCE_S, PAUSE_S, Page, Person, Server, get, running
+from tests.server.people import PATIENCE_S, PAUSE_S, Page, Person, Server, answers, running
 
 RESTARTING, POLICY = 1012, 1008
 ROBOT = [{"seat": 1, "player": "random"}]
@@ -346,14 +345,6 @@ def standing_still(server: Server) -> Iterator[None]:
         yield
     finally:
         server.process.send_signal(signal.SIGCONT)
-
-
-def answers(server: Server, path: str) -> bool:
-    """Whether a process does; one that becomes the owner may close a connection on which it is just asked."""
-    try:
-        return get(f"{server.address}{path}").is_success
-    except httpx.TransportError:
-        return False
 
 
 @full
