@@ -27,11 +27,11 @@ print(server.stdout.readline(), end="", flush=True)
 server.communicate()
 """
 BY_A_COMMAND = """
-import os, time
+import os
 from bussolotto.play.engines import Processes
 
 def work(number):
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}\\n".encode())  # print writes line and end apart where nothing is buffered
     while True:
         pass
 
@@ -60,9 +60,10 @@ def test_what_was_started_ends_with_who_is_killed(tmp_path: Path, program: str, 
     parent = processes.start(
         [sys.executable, str(file)], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths}
     )
-    assert parent.stdout is not None
-    started = [int(parent.stdout.readline()) for _ in range(children)]
-    assert all(map(is_alive, started))
+    with processes.starting(parent):
+        assert parent.stdout is not None
+        started = [int(parent.stdout.readline()) for _ in range(children)]
+        assert all(map(is_alive, started))
     parent.send_signal(signal.SIGKILL)
     parent.wait()
     parent.stdout.close()
