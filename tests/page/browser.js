@@ -40,6 +40,9 @@ export class Store {
   removeItem = (name) => void this.kept.delete(name);
 }
 
+/** Somebody may listen here, but nothing is ever heard. */
+export const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+
 /** The line to the server, as a test plays it. */
 export class Line {
   static CONNECTING = 0;

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
-import { give, Line, Store, Timers } from './browser.js';
+import { Line, Store, Timers, give, listeners } from './browser.js';
 
 /** @typedef {import('../../src/bussolotto/web/types.js').Known} Known */
 
 const CHANCE = 15;
 const CLOSED = 3;
-const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
 let timers = new Timers();
 let tab = new Store();
 

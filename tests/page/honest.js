@@ -11,11 +11,10 @@ import { Channel } from '../../src/bussolotto/web/line/channel.js';
 import { openedIn } from '../../src/bussolotto/web/storage/chains.js';
 import { keptOf } from '../../src/bussolotto/web/storage/kept-heads.js';
 import { verify } from '../../src/bussolotto/web/fair/verify.js';
-import { give, Line, Store } from './browser.js';
+import { Line, Store, give, listeners } from './browser.js';
 
 const match = process.argv[2];
 const say = (/** @type {object} */ what) => process.stdout.write(`${JSON.stringify(what)}\n`);
-const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
 
 class Piped extends Line {
   /** @param {string} address */

@@ -1,5 +1,6 @@
 /** A hook in a page that shows nothing, and a toy of a game to use it in. */
 import assert from 'node:assert/strict';
+import { afterEach } from 'node:test';
 import { ShellContext } from '../../src/bussolotto/web/components/shell.js';
 import { html, render } from '../../src/bussolotto/web/vendor/preact.js';
 import { give } from './browser.js';
@@ -12,6 +13,10 @@ const t = Object.assign(
     has: (/** @type {string} */ key) => /^error\.(illegal|roll)/.test(key),
   },
 );
+
+/** How pages are left that a test has opened: with them end their timers, for which the runner would wait. @type {(() => void)[]} */
+const open = [];
+afterEach(() => open.splice(0).forEach((leave) => leave()));
 
 /** What hooks ask of a browser. */
 export const giveFrames = () =>
@@ -63,6 +68,7 @@ export function used(hook, more) {
     render(html`<${ShellContext.Provider} value=${shell}><${Page} ...${Object.assign(props, news)} /><//>`, parent);
   page.leave = () => render(null, parent);
   page.render({});
+  open.push(page.leave);
   return page;
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { useLoad } from '../../src/bussolotto/web/components/load.js';
 import { Page as OpenPage } from '../../src/bussolotto/web/pages/open.js';
 import { useTable } from '../../src/bussolotto/web/pages/seated.js';
-import { give, Line, Store } from './browser.js';
+import { Line, Store, give, listeners } from './browser.js';
 import { giveFrames, partsOf, settled, used } from './hooks.js';
 
 beforeEach(giveFrames);
@@ -85,7 +85,6 @@ test('who asks again after something was done asks for what is looked for now', 
 });
 
 test('what the line said of a table before does not come back when it says something else', async () => {
-  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
   give({
     document: { ...listeners, visibilityState: 'visible', activeElement: null },
     window: listeners,
@@ -111,7 +110,7 @@ test('what the line said of a table before does not come back when it says somet
 test('of two match files the one that was opened last is shown, however long the other takes', async () => {
   const questions = new Questions();
   give({
-    document: { activeElement: null, querySelector: () => ({ href: '' }) },
+    document: { ...listeners, activeElement: null, querySelector: () => ({ href: '' }) },
     fetch: (/** @type {string} */ path) => questions.ask(path).then((content) => Response.json(content)),
   });
   const page = used(OpenPage, {});

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Sheet } from '../../src/bussolotto/web/pages/home/sheet.js';
-import { give } from './browser.js';
+import { give, listeners } from './browser.js';
 import { giveFrames, partsOf, settled, used } from './hooks.js';
 
-const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+const media = { ...listeners, matches: false };
 
 /** Until a module and what it needs are there. @param {() => boolean} there */
 async function comes(there) {
@@ -21,8 +21,7 @@ test('an evening that is opened in place of a game is not shown as a game', asyn
       activeElement: null,
       getElementById: () => ({ inert: false }),
       querySelector: () => ({}),
-      addEventListener: () => {},
-      removeEventListener: () => {},
+      ...listeners,
     },
   });
   const game = { name: 'toy', seats: [2], options: {} };
