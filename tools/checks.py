@@ -31,9 +31,8 @@ from typing import NamedTuple
 from tools import reach, tiers
 
 ROOT = Path(__file__).resolve().parent.parent
-# a test file a processor at a time, in their order, for those of the page leave a running loop behind them
-WORKERS = (os.cpu_count() or 1) + 1  # one more than processors: tests of pages and servers wait a third of their time
-TOGETHER = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
+# a test file a worker at a time, in their order, for those of the page leave a running loop behind them
+BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
 SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
 NODE_MODULES = ROOT / "node_modules"
 PRETTIER = NODE_MODULES / "prettier" / "bin" / "prettier.cjs"
@@ -130,7 +129,12 @@ def page() -> Check:
 
 def pytest(*arguments: str) -> Check:
     """Some tests of Python."""
-    return Check("pytest", [sys.executable, "-m", "pytest", *TOGETHER, *arguments], alone=True)
+    return Check("pytest", [sys.executable, "-m", "pytest", "-n", str(workers()), *BY_FILE, *arguments], alone=True)
+
+
+def workers() -> int:
+    """More than processors, for tests of pages and servers wait; drills by the clock, in full runs, need some room."""
+    return (os.cpu_count() or 1) + (1 if FULL in os.environ else 2)
 
 
 def changed(arguments: Sequence[str]) -> list[Check]:

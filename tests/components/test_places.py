@@ -74,7 +74,7 @@ def test_parts_keep_their_places(page: Page, stand: Stand, name: str, seats: int
     resize(page, size)
     moved: dict[str, list[str]] = {}
     free = ", ".join([*FREE, *FREE_IN.get(name, [])])
-    for number, view in enumerate(islice(seen(name, seats), count(short=25, full=60))):
+    for number, view in enumerate(islice(seen(name, seats), count(short=16, full=60))):
         stand.views[view.name] = view
         page.evaluate(GO_ON if number else SHOW, [view.told(), {"lang": "de"}])
         moved[view.name] = page.evaluate(MOVED, free)

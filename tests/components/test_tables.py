@@ -162,7 +162,7 @@ CUT_NAMES = """(letters) => [...document.querySelectorAll('.seats .seat-name > :
   .map((name) => `${name.textContent.trim()} has ${name.clientWidth} px`)"""
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", [name for name in names() if max(game(name).SEATS) > 4])
 def test_no_short_name_is_cut_at_a_full_table(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
     """Neither at first nor at the end, beside the highest scores."""
@@ -179,7 +179,7 @@ HEAD = """() => [...document.querySelectorAll('.top, .table-title')]
   .map(({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight])"""
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [*names()[::3], *in_full_runs(*(set(names()) - set(names()[::3])))])
 def test_the_header_is_the_same_when_the_match_is_over(page: Page, stand: Stand, name: str) -> None:
     """The trophy takes the place of the rules, which are in the menu then: the title keeps its room."""
     resize(page, PHONE)
@@ -232,6 +232,7 @@ WANDER = """() => {
   window.used = document.activeElement;
 }"""
 KNOWN_AGAIN = "([told]) => stand.goOn(told)"
+EACH_KEPT = 4  # positions of a game, unless all are asked for
 STAYED = "() => document.activeElement === window.used || document.activeElement.outerHTML"
 
 
@@ -239,7 +240,7 @@ STAYED = "() => document.activeElement === window.used || document.activeElement
 def test_the_keyboard_stays_where_it_is_when_nothing_has_happened(page: Page, stand: Stand, name: str) -> None:
     """The same position comes once more, as whenever the line has been made anew."""
     resize(page, DESKTOP)
-    for view in telling(views_of(name, stand)):
+    for view in telling(views_of(name, stand))[: None if FULL else EACH_KEPT]:
         show(page, view)
         page.evaluate(WANDER)
         page.evaluate(KNOWN_AGAIN, [view.told()])
@@ -335,7 +336,7 @@ def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, nam
     faults = []
     for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):
         resize(page, size)
-        for action in sample(view.choices, view, count(short=3, full=6)) if len(view.choices) > 1 else []:
+        for action in sample(view.choices, view, count(short=2, full=6)) if len(view.choices) > 1 else []:
             show_advised(page, view, action)
             faults += [f"{view.name}, {view.text(action)}: {each}" for each in page.evaluate(COVERED)]
     assert faults == []

@@ -25,7 +25,7 @@ from bussolotto.server.store import dialect, keeper, leases
 from bussolotto.server.store.database import Decision, Store
 from bussolotto.server.store.keeper import LeaseKeeper, owner_of
 from tests.command_line import do
-from tests.depth import in_full_runs
+from tests.depth import full
 from tests.refusals import refused
 from tests.server import stores
 from tests.server.people import get
@@ -34,8 +34,8 @@ from tests.server.test_store import put
 
 pytestmark = pytest.mark.usefixtures("on_postgresql")
 SHORT_S = 0.5
-QUICK_DRILLS = ("stop", "pause")
-OTHER_DRILLS = (  # by so many, for each group starts servers and a database
+DRILLS = (  # by so many, for each group starts servers and a database
+    ("stop", "pause"),
     ("kill", "cut", "database", "clock", "database-clock"),
     ("partition", "no-requests", "no-answers"),
     ("failover", "stalled", "update"),
@@ -320,10 +320,11 @@ def test_a_standby_needs_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_every_drill_is_done() -> None:
-    assert {*QUICK_DRILLS, *chain.from_iterable(OTHER_DRILLS)} == set(standby.DRILLS)
+    assert {*chain.from_iterable(DRILLS)} == set(standby.DRILLS)
 
 
-@pytest.mark.parametrize("drills", [QUICK_DRILLS, *in_full_runs(*((group,) for group in OTHER_DRILLS))])
+@full
+@pytest.mark.parametrize("drills", DRILLS)
 def test_nothing_is_lost_whatever_happens_to_the_owner(drills: tuple[str, ...]) -> None:
     """The drills of `python -m bench standby`, once; how long they take is for machines that do nothing else."""
     figures = standby.measure(drills, number=3, think_s=0.2, settings=stores.QUICK, still_s=TERM_S)

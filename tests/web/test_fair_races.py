@@ -118,6 +118,7 @@ def test_a_contested_grab_is_shown_as_a_photo_finish_now_and_in_the_replay(
     assert grave_faults(replay) == []
 
 
+@full
 def test_a_press_does_not_wait_for_the_one_before_and_all_outlast_a_reload(visit: Visit, server: LiveServer) -> None:
     pages, table, view = rolled(visit)
     giulia, face, cell = pages[0], matching(view, 0)[0], view["hollow"].index(1)

@@ -86,7 +86,18 @@ def played(seed: int) -> float:
     return match.returns()[first]
 
 
-def test_only_the_match_that_is_solved_has_it(solved: solver.Solution) -> None:
+def keep(lowest: float, apart: float, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of the tiny board as if it were the printed one, with these bounds of all positions."""
+    monkeypatch.setattr(solver, "STANDARD", TINY)
+    monkeypatch.setattr(solver, "table_file", lambda: file)
+    low = np.full_like(solver.unbounded(TINY)[0], lowest)
+    solver.store(solver.Solution(TINY, np.stack([low, low + apart])))
+
+
+def test_only_the_match_that_is_solved_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(0.5, 0, tmp_path / "table.npy", monkeypatch)
+    match, seat = begun(1, 2, OPTIONS)
+    assert told(match, seat)["by"] == "exact"
     others = [{**OPTIONS, "loan": "five"}, {**OPTIONS, "chips_in_all": 6}, {**OPTIONS, "board": "standard"}]
     for match, seat in [begun(1, 3, OPTIONS), *(begun(1, 2, options) for options in others[: count(short=1, full=3)])]:
         assert told(match, seat)["by"] == "sensible"
@@ -104,11 +115,8 @@ def test_until_it_is_solved_the_sensible_bot_is_asked(tmp_path: Path, monkeypatc
     assert own.solvable(begun(3, 4)[0].hidden(0)) == []
 
 
-def test_what_is_not_known_well_is_not_told_as_exact(
-    solved: solver.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(solver, "table_file", lambda: tmp_path / "table.npy")
-    solver.store(solved._replace(bounds=np.stack([np.zeros(solved.bounds[0].shape), np.ones(solved.bounds[0].shape)])))
+def test_what_is_not_known_well_is_not_told_as_exact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(0.0, 1.0, tmp_path / "table.npy", monkeypatch)
     match, seat = begun(1, 2, OPTIONS)
     assert told(match, seat)["by"] == "sensible"
 
