@@ -33,8 +33,8 @@ export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** A hook that is used by a page which shows nothing. @template T @param {(props: any) => T} hook @param {object} more */
 export function used(hook, more) {
-  /** @type {{now: T, said: string[], done: number[][], render: (news: object) => void, leave: () => void}} */
-  const page = { now: /** @type {any} */ (null), said: [], done: [], render: () => {}, leave: () => {} };
+  /** @type {{now: T, said: string[], done: number[][], gone: string[], render: (news: object) => void, leave: () => void}} */
+  const page = { now: /** @type {any} */ (null), said: [], done: [], gone: [], render: () => {}, leave: () => {} };
   const props = {
     game,
     seats,
@@ -63,7 +63,13 @@ export function used(hook, more) {
     return null;
   };
   const parent = room();
-  const shell = /** @type {any} */ ({ t, lang: 'en', announce: props.announce, go: () => {}, settings: {} });
+  const shell = /** @type {any} */ ({
+    t,
+    lang: 'en',
+    announce: props.announce,
+    go: (/** @type {string} */ path) => page.gone.push(path),
+    settings: {},
+  });
   page.render = (news) =>
     render(html`<${ShellContext.Provider} value=${shell}><${Page} ...${Object.assign(props, news)} /><//>`, parent);
   page.leave = () => render(null, parent);

@@ -1,11 +1,13 @@
 /** What is pressed while the line is slow or gone: it is done once, and who pressed hears of a refusal. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { CopyField } from '../../src/bussolotto/web/components/copy.js';
 import { get } from '../../src/bussolotto/web/line/api.js';
 import { getPages } from '../../src/bussolotto/web/line/lists.js';
 import { Again } from '../../src/bussolotto/web/pages/hand.js';
 import { Company } from '../../src/bussolotto/web/pages/parts/away.js';
 import { Offers } from '../../src/bussolotto/web/pages/parts/menu.js';
+import { Report } from '../../src/bussolotto/web/pages/parts/report.js';
 import { Slower } from '../../src/bussolotto/web/pages/parts/slower.js';
 import { Handing } from '../../src/bussolotto/web/pages/setup/presets.js';
 import { give } from './browser.js';
@@ -101,3 +103,48 @@ test('a refusal of what one notice offers is not told under another', async () =
   assert.equal(one(page, 'notice')['data-away'], 'left');
   assert.equal(one(page, 'problem'), undefined);
 });
+
+test('a report that is sent twice while it is under way is one report, and may be sent again after a refusal', async () => {
+  const page = used(Report, { at: '/api/tables/t/seats/1', name: 'Ada' });
+  one(page, 'quiet').onClick();
+  await settled();
+  const { tell } = partsOf(page.now).find(({ props }) => props.tell).props;
+  const sent = [tell({ reason: 'other', words: '' }), tell({ reason: 'other', words: '' })];
+  assert.equal(asked.length, 1);
+  asked[0].fail();
+  for (const each of sent) await assert.rejects(each, { code: 'offline' });
+  const again = tell({ reason: 'other', words: '' });
+  asked[1].answer({});
+  await again;
+  assert.equal(asked.length, 2);
+});
+
+/** What a browser does with what is to be copied. @param {{writes?: boolean, oldWay: boolean}} does */
+function giveClipboard({ writes, oldWay }) {
+  const writeText = async () => assert.ok(writes, 'not allowed');
+  give({ navigator: writes === undefined ? {} : { clipboard: { writeText } } });
+  give({
+    document: { createElement: () => assert.fail('nothing is drawn'), activeElement: null, execCommand: () => oldWay },
+  });
+}
+
+for (const [way, does, told] of /** @type {const} */ ([
+  ['the clipboard takes it', { writes: true, oldWay: false }, 'copied'],
+  ['the clipboard is forbidden, and the old way works', { writes: false, oldWay: true }, 'copied'],
+  ['there is no clipboard, and the old way works', { oldWay: true }, 'copied'],
+  ['nothing works', { writes: false, oldWay: false }, 'copy.by-hand'],
+  ['nothing works in a home network', { oldWay: false }, 'copy.by-hand'],
+]))
+  test(`who copies is told whether it was copied: ${way}`, async () => {
+    giveClipboard(does);
+    const page = used(CopyField, { label: 'Link', text: 'http://table' });
+    let selected = false;
+    const form = partsOf(page.now).find(({ type }) => type === 'form');
+    const field = partsOf(page.now).find(({ type }) => type === 'input');
+    field.ref.current = { type: 'text', select: () => void (selected = true) };
+    form.props.onSubmit({ preventDefault: () => {} });
+    await settled();
+    assert.deepEqual(page.said, told === 'copied' ? [told] : []);
+    assert.equal(one(page, 'problem').children, told !== 'copied' && told);
+    assert.ok(told === 'copied' || selected, 'it is left to the keyboard');
+  });

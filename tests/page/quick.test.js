@@ -5,7 +5,7 @@ import { useSeeking } from '../../src/bussolotto/web/pages/parts/quick.js';
 import { give } from './browser.js';
 import { giveFrames, settled, used } from './hooks.js';
 
-/** @type {{method: string, refuse: () => void}[]} */
+/** @type {{method: string, refuse: () => void, answer: (found: object) => void}[]} */
 let asked = [];
 
 beforeEach(() => {
@@ -15,7 +15,8 @@ beforeEach(() => {
     fetch: (/** @type {string} */ _path, { method = 'GET' } = {}) =>
       new Promise((resolve) => {
         const refuse = () => resolve(Response.json({ code: 'too-fast' }, { status: 429 }));
-        asked.push({ method, refuse });
+        const answer = (/** @type {object} */ found) => resolve(Response.json(found));
+        asked.push({ method, refuse, answer });
       }),
   });
 });
@@ -33,4 +34,16 @@ test('a refusal that comes after one has stopped does not end the next search', 
   second.refuse();
   await settled();
   assert.equal(refused.length, 1);
+});
+
+test('who stops while a table is being found has a seat there, and is taken to it, but not from another page', async () => {
+  for (const stays of [true, false]) {
+    const page = used(({ games }) => useSeeking(games, () => {}), { games: ['pig'] });
+    for (const games of [['pig'], null, null]) page.render({ games }); // once more, so that the last has its effects
+    if (!stays) page.leave();
+    const [first] = asked.splice(0);
+    first.answer({ table: 'found', others: 1, since_s: 0 });
+    await settled();
+    assert.deepEqual(page.gone, stays ? ['/t/found'] : []);
+  }
 });

@@ -9,13 +9,13 @@ import { Icon } from './icon.js';
  */
 export function CopyField({ label, text, secret = false, share }) {
   const { t, announce } = useShell();
-  const [copied, mark] = useState(false);
+  const [told, tell] = useState(/** @type {'' | 'copied' | 'copy.by-hand'} */ (''));
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const copy = async () => {
-    await toClipboard(text, field.current);
-    mark(true);
+    if (!(await toClipboard(text, field.current))) return tell('copy.by-hand');
+    tell('copied');
     announce(t('copied'));
-    setTimeout(() => mark(false), 2000);
+    return setTimeout(() => tell(''), 2000);
   };
   const canShare = share !== undefined && 'share' in navigator;
   return html`<form class="copy" onSubmit=${(/** @type {Event} */ event) => {
@@ -27,27 +27,37 @@ export function CopyField({ label, text, secret = false, share }) {
         autocomplete="off"
         onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
     <button type="submit" class="quiet copy-button">
-      <${Icon} name=${copied ? 'check' : 'copy'} /> ${t(copied ? 'copied' : 'copy')}</button>
+      <${Icon} name=${told === 'copied' ? 'check' : 'copy'} /> ${t(told === 'copied' ? told : 'copy')}</button>
     ${
       canShare &&
       html`<button type="button" class="quiet"
           onClick=${() => navigator.share({ title: share, url: text }).catch(() => {})}>
         <${Icon} name="share" /> ${t('share')}</button>`
     }
-  </form>`;
+  </form>
+  <p class="problem" role="alert">${told === 'copy.by-hand' && t(told)}</p>`;
 }
 
 /**
- * The clipboard is only there on secure pages; in a home network, without https, the old way still works.
+ * The clipboard is only there on secure pages, and where it is allowed; in a home network, without https, the old way
+ * still works. Where nothing does, the text stays selected. Was it copied?
  * @param {string} text @param {HTMLInputElement | null} field
  */
 export async function toClipboard(text, field) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const type = field?.type ?? 'text';
-  if (!field) return undefined;
+  const written = navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  return (await written) || copiedFrom(field);
+}
+
+/** @param {HTMLInputElement | null} field */
+function copiedFrom(field) {
+  if (!field) return false;
+  const { type } = field;
   field.type = 'text';
   field.select();
-  document.execCommand('copy');
-  field.type = type;
-  return undefined;
+  const copied = document.execCommand('copy');
+  if (copied) field.type = type;
+  return copied;
 }

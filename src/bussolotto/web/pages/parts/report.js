@@ -17,11 +17,16 @@ export function Report({ at, name, reasons = REASONS, hint = true }) {
   const { t, announce } = useShell();
   const [open, show] = useState(false);
   const [done, mark] = useState(false);
-  const tell = (/** @type {{reason: Reason, words: string}} */ report) =>
-    post(`${at}/report`, report).then(() => {
-      mark(true);
-      announce(t('report.done', { name }));
-    });
+  const sending = useRef(/** @type {Promise<void> | null} */ (null));
+  const tell = (/** @type {{reason: Reason, words: string}} */ report) => {
+    sending.current ??= post(`${at}/report`, report)
+      .then(() => {
+        mark(true);
+        announce(t('report.done', { name }));
+      })
+      .finally(() => (sending.current = null));
+    return sending.current;
+  };
   if (done) return html`<p class="muted">${t('report.done', { name })}</p>`;
   if (!open) return html`<button type="button" class="quiet" onClick=${() => show(true)}>${t('report.title')}</button>`;
   return html`<${Form} name=${name} reasons=${reasons} hint=${hint} tell=${tell} close=${() => show(false)} />`;

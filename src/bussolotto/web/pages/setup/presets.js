@@ -108,11 +108,12 @@ function Keeping({ game, options, kept }) {
 export function Handing({ preset, changed }) {
   const { t, announce } = useShell();
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const copy = async () => {
-    await toClipboard(preset.link, field.current);
-    announce(t('copied'));
-  };
   const [problem, fail] = useState('');
+  const copy = async () => {
+    const copied = await toClipboard(preset.link, field.current);
+    fail(copied ? '' : t('copy.by-hand'));
+    if (copied) announce(t('copied'));
+  };
   const forget = () =>
     remove(`/api/presets/${preset.preset}`).then(
       () => {
