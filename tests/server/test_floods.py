@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import select
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ from tests.server.test_moderation import Operator
 
 MASKED = bytes(4)  # the key: the bytes stay as they are
 TEXT, PING = 1, 9  # opcodes
+RESTS_S = 6.0  # the libraries below close after five, unless they are told otherwise
 POLICY = b"\x03\xf0"  # close code 1008
 
 
@@ -287,6 +290,16 @@ def test_who_goes_on_after_many_refusals_is_shut_out_for_a_while(strict: Server)
     assert b"HTTP/1.1 200" in ask_from(strict, "127.2.0.11", "GET", "/api/games"), "nobody else's"
     strict.time.advance(OUT_S)
     assert b"HTTP/1.1 200" in ask_from(strict, "127.2.0.10", "GET", "/api/games")
+
+
+def test_a_connection_that_rests_stays_open_for_the_next_request(server: Server) -> None:
+    """Proxies let theirs rest for a minute: a server that closes one before may cut off a request on its way."""
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as line:
+        line.request("GET", "/api/games")
+        line.getresponse().read()
+        assert select.select([line.sock], [], [], RESTS_S) == ([], [], []), "it is closed"
+        line.request("GET", "/api/games")
+        assert line.getresponse().status == 200
 
 
 def ask_or_reset(server: Server, source: str) -> bytes:
