@@ -53,6 +53,7 @@ export function used(hook, more) {
     done: [],
     replay: false,
     match: { id: 'm', over: false, hints: false },
+    set: async () => {},
     announce: (/** @type {string} */ text) => page.said.push(text),
     act: async (/** @type {number[]} */ actions) => void page.done.push(actions),
     preview: async () => ({ version: 5, view: { plies: 5 }, legal: [3], movers: [0], show: '' }),
@@ -69,6 +70,7 @@ export function used(hook, more) {
     announce: props.announce,
     go: (/** @type {string} */ path) => page.gone.push(path),
     settings: {},
+    set: props.set,
   });
   page.render = (news) =>
     render(html`<${ShellContext.Provider} value=${shell}><${Page} ...${Object.assign(props, news)} /><//>`, parent);

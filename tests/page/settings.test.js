@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useSettings } from '../../src/bussolotto/web/components/shell.js';
+import { LanguageChoice } from '../../src/bussolotto/web/pages/parts/choices.js';
 import { loadSettings } from '../../src/bussolotto/web/storage/settings.js';
 import { give, Store } from './browser.js';
-import { giveFrames, settled, used } from './hooks.js';
+import { giveFrames, partsOf, settled, used } from './hooks.js';
 
 /** @type {Record<string, (text?: string) => void>} by path: the line brings what was asked for, or something else */
 let arrive = {};
@@ -72,4 +73,21 @@ test('what another tab has set stays set', async () => {
   page.now.set({ frame: 12 });
   await settled();
   assert.deepEqual([loadSettings().sound, loadSettings().frame], [true, 12]);
+});
+
+test('who chooses a language that does not come is told why it is not spoken', async () => {
+  let here = false;
+  const set = async () => {
+    if (!here) throw Object.assign(new Error('no line'), { code: 'offline' });
+  };
+  const page = used(LanguageChoice, { set });
+  const german = () => partsOf(page.now).filter(({ type }) => type === 'input')[2].props;
+  const problem = () => partsOf(page.now).find(({ props }) => props.class === 'problem').props.children;
+  german().onChange();
+  await settled();
+  assert.match(problem(), /error/);
+  here = true;
+  german().onChange();
+  await settled();
+  assert.equal(problem(), '');
 });

@@ -158,3 +158,13 @@ def cut_off(page: Page) -> list[str]:
         ".map((one) => one.textContent)"
     )
     return found
+
+
+def test_a_page_that_stops_working_takes_no_other_with_it(visit: Visit) -> None:
+    page = visit("Giulia", "/", forgive=("it broke",))
+    body = "export function Page() { throw new Error('it broke'); }"
+    page.route("**/pages/sheets.js", lambda route: route.fulfill(content_type="text/javascript", body=body))
+    page.locator("a[href='/sheets']").first.evaluate("link => link.click()")
+    expect(page.get_by_role("heading", name="Something went wrong")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".shelf")).to_be_visible()

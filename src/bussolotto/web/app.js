@@ -58,7 +58,6 @@ function App({ first, guest, banned }) {
   const { settings, language, set } = useSettings(first);
   const [me, become] = useState(guest);
   const [path, go] = usePath();
-  const [error] = useErrorBoundary((problem) => console.error(problem));
   const ban = useBan(banned);
 
   useEffect(() => {
@@ -82,7 +81,7 @@ function App({ first, guest, banned }) {
   );
 
   return html`<${ShellContext.Provider} value=${shell}>
-    ${error ? html`<${Broken} />` : html`<${Shown} path=${path} key=${path} ban=${ban} />`}
+    <${Guarded} path=${path} key=${path} ban=${ban} />
     <${LiveRegion} />
   <//>`;
 }
@@ -96,6 +95,12 @@ function useBan(first) {
     return () => removeEventListener('banned', hear);
   }, []);
   return ban;
+}
+
+/** What an address shows; if it stops working, it alone. @param {{path: string, ban: Refused | null}} props */
+function Guarded({ path, ban }) {
+  const [error] = useErrorBoundary((problem) => console.error(problem));
+  return error ? html`<${Broken} />` : html`<${Shown} path=${path} ban=${ban} />`;
 }
 
 /** @param {{path: string, ban: Refused | null}} props */

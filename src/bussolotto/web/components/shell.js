@@ -8,7 +8,7 @@ import { createContext, useCallback, useContext, useRef, useState } from '../ven
  * @property {import('../types.js').Translate} t
  * @property {string} lang
  * @property {import('../storage/settings.js').Settings} settings
- * @property {(change: Partial<import('../storage/settings.js').Settings>) => void} set
+ * @property {(change: Partial<import('../storage/settings.js').Settings>) => Promise<void>} set refused only where a language does not come
  * @property {import('../types.js').Me} me
  * @property {(name: string) => Promise<void>} rename
  * @property {() => Promise<void>} renewLink a new personal link; earlier ones are void

@@ -1,10 +1,10 @@
 /** What people set for themselves: sounds, dice in three dimensions, language, light. */
 import { SolidChoice } from '../../cup/choice.js';
 import { Icon } from '../../components/icon.js';
-import { useShell } from '../../components/shell.js';
+import { excuse, useShell } from '../../components/shell.js';
 import { SoundChoice } from '../../sound/choice.js';
 import { LANGUAGES } from '../../words/i18n.js';
-import { html } from '../../vendor/preact.js';
+import { html, useState } from '../../vendor/preact.js';
 
 /** @type {Record<string, string>} each language by its own name, which no catalogue translates */
 const OWN_NAMES = { it: 'Italiano', en: 'English', de: 'Deutsch', fr: 'Français' };
@@ -15,12 +15,19 @@ export const Choices = () => html`<${SoundChoice} /><${SolidChoice} /><${Languag
 
 export function LanguageChoice() {
   const { t, lang, set } = useShell();
+  const [problem, fail] = useState('');
+  const speak = (/** @type {string} */ tag) =>
+    set({ lang: tag }).then(
+      () => fail(''),
+      (refusal) => fail(excuse(t, refusal)),
+    );
   return html`<fieldset class="choice"><legend>${t('settings.language')}</legend>
     <div class="choice-row">${LANGUAGES.map(
       (tag) => html`<label key=${tag}>
-        <input type="radio" name="language" checked=${tag === lang} onChange=${() => set({ lang: tag })} />
+        <input type="radio" name="language" checked=${tag === lang} onChange=${() => speak(tag)} />
         <span lang=${tag} translate=${false}>${OWN_NAMES[tag]}</span></label>`,
     )}</div>
+    <p class="problem" role="alert">${problem}</p>
   </fieldset>`;
 }
 
