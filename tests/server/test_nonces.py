@@ -64,6 +64,13 @@ class Sharing(Page):
         self.opened.append((fair["rolls"], self.last.hex()))
         self.say(type="nonce", id=next(self.ids), roll=fair["rolls"], link=self.last.hex())
 
+    def again(self) -> "Sharing":
+        """The same page after its line has broken, with its chain."""
+        back = Sharing(self.person, self.match, self.chain)
+        back.last, back.opened = self.last, self.opened
+        back.resume()
+        return back
+
     def commit(self) -> dict[str, Any]:
         """Have a part from now on; the answer."""
         name = next(self.ids)
@@ -250,10 +257,7 @@ def test_a_roll_that_waits_outlives_a_power_cut(tmp_path: Path) -> None:
             pages, pair.pages = pair.pages, []
             for page in pages:
                 page.socket.close()
-                back = Sharing(page.person, pair.match, page.chain)
-                back.last, back.opened = page.last, page.opened
-                back.resume()
-                pair.pages.append(back)
+                pair.pages.append(back := page.again())
                 back.open(back.position["fair"])
             for back in pair.pages:
                 assert back.commit()["type"] == "ack"

@@ -8,21 +8,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import bussolotto
 from bench.standby.links import BACK, THERE, Link, network
 from bussolotto.core.errors import refuse
+from bussolotto.play import notation
 from bussolotto.server.store import placement_rows
 from bussolotto.server.store.database import NUMBERS_AT_ONCE, Store
 from tests.command_line import do
 from tests.depth import full
 from tests.refusals import refused
 from tests.server import outside, stores
+from tests.server import test_evenings as evenings
 from tests.server.buses import NatsPlace
 from tests.server.operated import operated
 from tests.server.people import PATIENCE_S, PAUSE_S, Page, Person, Server, answers, running
+from tests.server.test_nonces import Pair
 
 RESTARTING, POLICY = 1012, 1008
 ROBOT = [{"seat": 1, "player": "random"}]
@@ -74,12 +79,12 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
         bus.stop()
 
 
-def open_placed(site: Site, anna: Person, at: str) -> dict[str, str]:
+def open_placed(site: Site, anna: Person, at: str, **wish: Any) -> dict[str, str]:
     """A table that a table server has, where a match runs."""
     table: dict[str, str] = {}
 
     def is_placed() -> bool:
-        table.update(anna.open_table(bots=ROBOT))
+        table.update(anna.open_table(**{"bots": ROBOT} | wish))
         return site.placements().get(table["table"]) == f"tables:{at}"
 
     outside.until(is_placed)  # once the owner has seen the lease of the table server
@@ -405,3 +410,75 @@ def test_a_table_server_needs_a_site_and_a_name(tmp_path: Path) -> None:
     ):
         done = do("--lang", "en", "serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"), *options)
         assert done.exit_code == 2 and code in done.stderr, done.stderr
+
+
+@full
+def test_a_roll_that_waits_for_a_page_outlives_its_table_server(site: Site) -> None:
+    """The owner asks for the same number again, and takes no other: the roll is the same wherever it is reckoned."""
+    with site.server("owner") as owner, site.server("one") as one, owner.time.stands():
+        open_placed(site, owner.person("Carla"), "one")
+        one.time.stop()
+        pair = Pair(owner)
+        assert site.placements()[pair.table] == "tables:one"
+        pair.decide()
+        _, version = pair.wait_in_vain()
+        one.kill()
+        outside.until(partial(answers, owner, f"/api/tables/{pair.table}"))
+        pages, pair.pages = pair.pages, []
+        for page in pages:
+            page.socket.close()
+            pair.pages.append(back := page.again())
+            back.open(back.position["fair"])
+        for back in pair.pages:
+            assert back.commit()["type"] == "ack"
+        pair.catch_up(version + 1)
+        pair.decide()
+        proof = pair.proof()
+        assert proof.found and not proof.found.gaps and proof.found.nonces == 2 * proof.found.rolls
+
+
+@full
+def test_an_evening_goes_on_wherever_its_games_are_played(site: Site) -> None:
+    games = [{"game": "spilorcio"}, {"game": "my-dice-your-dice"}, {"game": "spilorcio"}]
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        open_placed(site, anna, "one")
+        table = evenings.opened(anna, games, seats=2, shared=False)
+        anna.ask("POST", evenings.at(table, "/start"))
+        assert site.placements()[table["table"]] == "tables:one"
+        evenings.end(at(one, anna), table)
+        anna.ask("POST", evenings.at(table, "/next"))
+        before = evenings.end(anna, table)["evening"]
+        one.kill()
+        outside.until(partial(answers, owner, f"/api/tables/{table['table']}"))
+        assert anna.ask("GET", evenings.at(table))["evening"] == before
+        anna.ask("POST", evenings.at(table, "/next"))
+        evenings.end(anna, table)
+        record = notation.parse_evening(anna.send("GET", evenings.at(table, "/evening/file")).content)
+        assert [match.game for match in record.records] == [each["game"] for each in games]
+
+
+@full
+def test_a_race_is_played_by_way_of_another_process_and_goes_on_at_the_owner(site: Site) -> None:
+    with site.server("owner") as owner, site.server("one") as one:
+        anna = owner.person("Anna")
+        bots = [{"seat": seat, "player": "random"} for seat in (1, 2)]
+        table = open_placed(site, anna, "one", seats=3, game="raffzahn", options={}, bots=bots)
+        with anna.page(table["match"]) as relayed, at(one, anna).page(table["match"]) as direct:
+            version = race_on(direct, race_on(relayed, 4) + 4)
+            one.process.send_signal(signal.SIGTERM)
+            assert leave_until_closed(relayed) == leave_until_closed(direct) == RESTARTING
+        with come_again(anna, table["match"]) as page:
+            assert race_on(page, version + 4) >= version + 4
+        one.stop()
+
+
+def race_on(page: Page, version: int) -> int:
+    """Do what keeps a race going until it has come to this version; bots do the rest."""
+    deadline = time.monotonic() + PATIENCE_S
+    while page.resume()["version"] < version:
+        assert time.monotonic() < deadline, "it does not go on"
+        for word in ("throw", "stop"):
+            page.act(bussolotto.game("raffzahn").read(0, word))
+        time.sleep(PAUSE_S)
+    return int(page.position["version"])
