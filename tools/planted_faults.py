@@ -4,8 +4,9 @@
     python -m tools.planted_faults --draw 30 --seed 7   print faults drawn by chance, for the list
 
 The list is tools/planted_faults.toml. A fault is planted in a copy of the checkout, never in the checkout itself. It is
-found if a test fails; a tier that cannot run finds nothing and ends the command. What was found is kept in a file as it
-goes (--results), so that a run that was stopped goes on where it was.
+found if a test fails: of the files that the list names (they are tried first, which saves most of the time), else of
+the tier where it belongs. A tier that cannot run finds nothing and ends the command. What was found is kept in a file
+as it goes (--results), so that a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ OPPOSITE = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!="
 
 
 class Fault(NamedTuple):
-    """One replacement in one file; `commit` is the fix that it undoes, "" for one drawn by chance."""
+    """One replacement in one file; `commit` is the fix that it undoes, "" for one drawn by chance.
+
+    `first` are test files of its tier that are run before the rest of it.
+    """
 
     name: str
     file: str
@@ -43,6 +47,7 @@ class Fault(NamedTuple):
     tier: str
     commit: str = ""
     drawn: str = ""
+    first: Sequence[str] = ()
 
 
 class CannotRun(Exception):
@@ -77,13 +82,25 @@ def search(fault: Fault) -> dict[str, object]:
         shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
         (copy / "node_modules").symlink_to(ROOT / "node_modules")
         plant(fault, copy)
-        environment = os.environ | {"PYTHONPATH": str(copy / "src")}
-        command = [sys.executable, "-m", "tools.checks", fault.tier, *([] if fault.tier == "page" else ["-x"])]
-        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+        failed = next(filter(None, (failures(command, copy, fault) for command in commands(fault))), [])
+    return {"name": fault.name, "tier": fault.tier, "found": bool(failed), "by": failed[:3]}
+
+
+def commands(fault: Fault) -> Iterator[list[str]]:
+    """What may find it, each until something fails: a few files of its tier, and all of it."""
+    if fault.first:
+        yield [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *fault.first]
+    yield [sys.executable, "-m", "tools.checks", fault.tier, *([] if fault.tier == "page" else ["-x"])]
+
+
+def failures(command: Sequence[str], copy: Path, fault: Fault) -> list[str]:
+    """The tests that fail under a command. Raises `CannotRun`."""
+    environment = os.environ | {"PYTHONPATH": str(copy / "src")}
+    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     failed = [line for line in done.stdout.splitlines() if line.startswith(FAILED)]
     if done.returncode and not failed:
         raise CannotRun(f"{fault.name}: the tier {fault.tier} cannot run here.\n{(done.stdout + done.stderr)[-2_000:]}")
-    return {"name": fault.name, "tier": fault.tier, "found": bool(failed), "by": failed[:3]}
+    return failed
 
 
 # --- faults drawn by chance ----------------------------------------------------------

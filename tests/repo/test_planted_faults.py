@@ -24,6 +24,8 @@ def test_each_can_be_planted(fault: Fault) -> None:
     assert planted_faults.misplaced(fault) == ""
     assert fault.old != fault.new
     assert fault.tier in tiers.NAMES
+    assert {tiers.tier_of(tiers.ROOT / file) for file in fault.first} <= {fault.tier}
+    assert [file for file in fault.first if not (tiers.ROOT / file).exists()] == []
 
 
 def test_one_that_cannot_is_told(tmp_path: Path) -> None:
@@ -56,6 +58,22 @@ def test_a_run_goes_on_where_it_was_stopped(
     assert planted_faults.search_all(faults, results) == 1
     assert asked == ["a", "b", "c"]
     assert "MISSED" in capsys.readouterr().out
+
+
+def test_files_that_are_named_are_tried_before_the_whole_tier(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    ran: list[list[str]] = []
+
+    def failures(command: list[str], *_: object) -> list[str]:
+        ran.append(command)
+        return ["FAILED"] if found_by in command else []
+
+    monkeypatch.setattr(planted_faults, "failures", failures)
+    monkeypatch.setattr(shutil, "copytree", lambda _, to, ignore: to.mkdir())
+    monkeypatch.setattr(planted_faults, "plant", lambda *_: None)
+    fault = Fault("x", "a.py", "x", "y", "rules", first=["tests/test_match.py"])
+    for found_by, commands in (("tests/test_match.py", 1), ("rules", 2), ("nothing", 2)):
+        ran.clear()
+        assert planted_faults.search(fault)["found"] == (found_by != "nothing") and len(ran) == commands
 
 
 def test_a_tier_that_cannot_run_finds_nothing(
