@@ -215,6 +215,19 @@ def test_bots_keep_their_strength_where_the_next_game_has_it(server: Server) -> 
     assert [seat["player"] for seat in anna.ask("GET", at(table))["seats"]] == [None, "random", "medium"]
 
 
+def test_no_clock_runs_in_a_race_in_the_middle_of_an_evening(server: Server) -> None:
+    anna = server.person("Anna")
+    games = [{"game": name} for name in ("spilorcio", "raffzahn", "spilorcio")]
+    table = opened(anna, games, shared=False, clock={"bank_s": 600})
+    anna.ask("POST", at(table, "/start"))
+    clocks = [anna.ask("GET", at(table))["clock"] is not None]
+    for _ in games[1:]:
+        end(anna, table)
+        anna.ask("POST", at(table, "/next"))
+        clocks.append(anna.ask("GET", at(table))["clock"] is not None)
+    assert clocks == [True, False, True]
+
+
 def test_the_next_seat_begins(server: Server) -> None:
     anna = server.person("Anna")
     table = opened(anna, [{"game": "spilorcio"}, {"game": "cui-bono"}, {"game": "spilorcio"}])
