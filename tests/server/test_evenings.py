@@ -228,6 +228,19 @@ def test_no_clock_runs_in_a_race_in_the_middle_of_an_evening(server: Server) -> 
     assert clocks == [True, False, True]
 
 
+def test_a_game_without_dice_is_no_game_with_real_ones(server: Server) -> None:
+    """Nor is it told so in its file, though it comes in the middle of an evening with real dice."""
+    anna = server.person("Anna")
+    games = [{"game": name} for name in ("spilorcio", "cui-bono", "spilorcio")]
+    table = opened(anna, games, shared=False, dice="real")
+    anna.ask("POST", at(table, "/start"))
+    for _ in games[1:]:
+        end(anna, table)
+        anna.ask("POST", at(table, "/next"))
+    matches = end(anna, table)["evening"]["matches"]
+    assert [log_of(anna, match).dice for match in matches] == ["real", "program", "real"]
+
+
 def test_the_next_seat_begins(server: Server) -> None:
     anna = server.person("Anna")
     table = opened(anna, [{"game": "spilorcio"}, {"game": "cui-bono"}, {"game": "spilorcio"}])
