@@ -1,19 +1,22 @@
-"""Bots at a table claim one thing at a time, however long an answer takes."""
+"""Bots at a table claim one thing at a time, however long an answer takes, and only for a seat that is theirs."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import bussolotto
 from bussolotto.core.chance import System
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Refusal, refuse
 from bussolotto.play.match import Match
 from bussolotto.server.match.bots import Bots
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.seats import Occupant
 from tests.moving import MovableClock
+from tests.server.in_process import house
+from tests.server.people import ENDLESS
 
 
 def table(clock: MovableClock) -> Any:
@@ -57,5 +60,30 @@ def test_a_bot_claims_nothing_more_until_it_is_answered_and_then_what_it_wished_
             await think()
             assert claims.qsize() == 1
             bots.stop()
+
+    asyncio.run(play())
+
+
+def test_what_a_bot_claims_is_void_once_its_seat_has_been_given_back(tmp_path: Path) -> None:
+    """It thought meanwhile; the same of a person, whose claims have an id, counts."""
+
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = [await here.person(name) for name in ("Anna", "Bruno")]
+            wish = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "fair": "server"}
+            table = await anna.ask("POST", "/api/tables", wish)
+            await bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+            await anna.ask("POST", f"/api/tables/{table['table']}/start")
+            await here.advance(10)
+            live = here.services.matches.find(table["match"])
+            answers: list[int | Refusal] = []
+            for message in ("", "a person's"):
+                seat = live.match.movers().bit_length() - 1
+                action = live.match.legal(seat)[0]
+                live.submit(MoveRequest(seat, live.match.version, [action], message, answers.append))
+                await here.advance(1)
+            void, good = answers
+            assert isinstance(void, Refusal) and void.code == "stale"
+            assert good == live.match.version
 
     asyncio.run(play())
