@@ -299,6 +299,16 @@ async def test_the_table_is_told_of_lines_that_cannot_be_evened_out(race: FarRac
 
 
 @in_race
+async def test_the_table_is_told_nothing_of_lines_that_stay_as_they_are(race: FarRace) -> None:
+    """Though they are measured again and again."""
+    await race.house.advance(MEASURED_S)
+    page = race.pages[race.third]
+    before = len(page.told(lambda one: one["type"] == "table"))
+    await race.house.advance(10 * MEASURED_S)
+    assert len(page.told(lambda one: one["type"] == "table")) == before
+
+
+@in_race
 async def test_the_record_tells_every_claim_and_nobody_else_hears_what_was_claimed_in_vain(race: FarRace) -> None:
     await race.send_away(race.third)
     race.say(race.roller, "stop", STOP, reaction_ms=100_000)
