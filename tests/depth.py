@@ -26,6 +26,11 @@ def first_of_each(values: Iterable[Any], others: Iterable[Any]) -> list[Any]:
     ]
 
 
+def one_in(several: int, values: Iterable[Any]) -> list[Any]:
+    """All values for full runs; short ones try every so many-th, from the first on."""
+    return [pytest.param(value, marks=full if turn % several else ()) for turn, value in enumerate(values)]
+
+
 def count(short: int, full: int) -> int:
     """How many of something a test plays or draws."""
     return full if FULL else short

@@ -11,7 +11,7 @@ from bussolotto.locale import LANGUAGES
 from tests.components.controls import ways
 from tests.components.stand import PACKAGE, Stand
 from tests.components.views import NAMES, View, golden, sample, words_of
-from tests.depth import FULL, count, first_of_each, in_full_runs
+from tests.depth import FULL, count, first_of_each, in_full_runs, one_in
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE
 
@@ -179,7 +179,7 @@ HEAD = """() => [...document.querySelectorAll('.top, .table-title')]
   .map(({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight])"""
 
 
-@pytest.mark.parametrize("name", [*names()[::3], *in_full_runs(*(set(names()) - set(names()[::3])))])
+@pytest.mark.parametrize("name", one_in(3, names()))
 def test_the_header_is_the_same_when_the_match_is_over(page: Page, stand: Stand, name: str) -> None:
     """The trophy takes the place of the rules, which are in the menu then: the title keeps its room."""
     resize(page, PHONE)
