@@ -17,6 +17,7 @@ import shutil
 import sys
 import tempfile
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -133,6 +134,8 @@ def _register_rules() -> None:
 def _written(source: str, path: Path) -> None:
     """Write a copy of a pattern once and never rewrite it, because Numba's cache checks its modification time."""
     if path.exists():
+        with suppress(OSError):  # a cache that may only be read forgets nothing
+            os.utime(path.parent)  # used now: see _forget_older
         return
     with _writing, in_turn.alone(path.parent):
         if path.exists():  # another thread or process has written it meanwhile
@@ -160,14 +163,15 @@ def _import(module: ModuleType, alias: str) -> str:
 
 
 def _forget_older(folder: Path) -> None:
+    """Keep the versions that were used last: somebody may work in one checkout while another one changes every day."""
     others = [path for path in folder.parent.iterdir() if path != folder]
-    others.sort(key=_written_s)
+    others.sort(key=_used_s)
     for old in others[: max(0, len(others) - KEPT_VERSIONS + 1)]:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def _written_s(path: Path) -> float:
-    """Return when something was last put into a folder; 0 if another process has removed it."""
+def _used_s(path: Path) -> float:
+    """Return when a version was last written or loaded; 0 if another process has removed it."""
     try:
         return path.stat().st_mtime
     except OSError:
