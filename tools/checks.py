@@ -134,7 +134,7 @@ def pytest(*arguments: str) -> Check:
 
 def workers() -> int:
     """More than processors, for tests of pages and servers wait; drills by the clock, in full runs, need some room."""
-    return (os.cpu_count() or 1) + (1 if FULL in os.environ else 2)
+    return (os.cpu_count() or 1) + (1 if os.environ.get(FULL) == "1" else 2)
 
 
 def changed(arguments: Sequence[str]) -> list[Check]:

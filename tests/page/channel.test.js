@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
-import { Line, Store, Timers, give, listeners } from './browser.js';
+import { give, Line, listeners, Store, Timers } from './browser.js';
 
 /** @typedef {import('../../src/bussolotto/web/types.js').Known} Known */
 

@@ -11,7 +11,7 @@ import { Channel } from '../../src/bussolotto/web/line/channel.js';
 import { openedIn } from '../../src/bussolotto/web/storage/chains.js';
 import { keptOf } from '../../src/bussolotto/web/storage/kept-heads.js';
 import { verify } from '../../src/bussolotto/web/fair/verify.js';
-import { Line, Store, give, listeners } from './browser.js';
+import { give, Line, listeners, Store } from './browser.js';
 
 const match = process.argv[2];
 const say = (/** @type {object} */ what) => process.stdout.write(`${JSON.stringify(what)}\n`);

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { useLoad } from '../../src/bussolotto/web/components/load.js';
 import { Page as OpenPage } from '../../src/bussolotto/web/pages/open.js';
 import { useTable } from '../../src/bussolotto/web/pages/seated.js';
-import { Line, Store, give, listeners } from './browser.js';
+import { give, Line, listeners, Store } from './browser.js';
 import { giveFrames, partsOf, settled, used } from './hooks.js';
 
 beforeEach(giveFrames);

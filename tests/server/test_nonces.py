@@ -122,6 +122,17 @@ class Pair:
                 return mover, version
             other.silent = False
 
+    def come_again(self, version: int) -> None:
+        """Both pages after their lines broke while a roll waited: they open their numbers, and go on from there."""
+        pages, self.pages = self.pages, []
+        for page in pages:
+            page.socket.close()
+            self.pages.append(back := page.again())
+            back.open(back.position["fair"])
+        for back in self.pages:
+            assert back.commit()["type"] == "ack"
+        self.catch_up(version + 1)
+
     def proof(self) -> Proof:
         """The proof in the file, once Anna has given up."""
         self.anna.ask("POST", f"/api/tables/{self.table}/resign")
@@ -254,14 +265,7 @@ def test_a_roll_that_waits_outlives_a_power_cut(tmp_path: Path) -> None:
         with running(tmp_path) as again, again.time.stands():
             for person in (pair.anna, pair.bruno):
                 person.server, person.http.base_url = again, httpx.URL(again.address)
-            pages, pair.pages = pair.pages, []
-            for page in pages:
-                page.socket.close()
-                pair.pages.append(back := page.again())
-                back.open(back.position["fair"])
-            for back in pair.pages:
-                assert back.commit()["type"] == "ack"
-            pair.catch_up(version + 1)
+            pair.come_again(version)
             pair.decide()
             proof = pair.proof()
     assert proof.found and not proof.found.gaps and proof.found.nonces == 2 * proof.found.rolls

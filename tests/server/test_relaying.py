@@ -271,7 +271,7 @@ def test_each_process_speaks_for_itself_about_its_health(path: str) -> None:
 
 
 @pytest.mark.parametrize("lacks", ["owner", "lease", "bus"])
-def test_without_an_owner_itanswers_as_a_standby(lacks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_owner_it_answers_as_a_standby(lacks: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relaying, "OPEN_S", 0.05)
 
     async def use(site: Site) -> None:

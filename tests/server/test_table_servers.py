@@ -424,14 +424,7 @@ def test_a_roll_that_waits_for_a_page_outlives_its_table_server(site: Site) -> N
         _, version = pair.wait_in_vain()
         one.kill()
         outside.until(partial(answers, owner, f"/api/tables/{pair.table}"))
-        pages, pair.pages = pair.pages, []
-        for page in pages:
-            page.socket.close()
-            pair.pages.append(back := page.again())
-            back.open(back.position["fair"])
-        for back in pair.pages:
-            assert back.commit()["type"] == "ack"
-        pair.catch_up(version + 1)
+        pair.come_again(version)
         pair.decide()
         proof = pair.proof()
         assert proof.found and not proof.found.gaps and proof.found.nonces == 2 * proof.found.rolls
