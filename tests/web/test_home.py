@@ -168,3 +168,15 @@ def test_a_page_that_stops_working_takes_no_other_with_it(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Something went wrong")).to_be_visible()
     page.go_back()
     expect(page.locator(".shelf")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Language", "Theme"])
+def test_what_is_set_in_the_header_lies_on_the_page_and_says_why_it_is_not_set(visit: Visit, name: str) -> None:
+    page = visit("Giulia", "/", size=PHONE, forgive=("ERR_FAILED",))
+    page.route("**/locale/fr**", lambda route: route.abort())
+    page.get_by_role("button", name=name).click()
+    box = page.locator(".disclosure-panel:visible").bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+    if name == "Language":
+        page.locator("label", has_text="Français").click()
+        expect(page.locator(".disclosure-panel:visible .problem")).to_have_text("The server does not answer.")

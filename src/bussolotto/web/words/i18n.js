@@ -86,7 +86,9 @@ export const learnErrors = async () => (learnt.lang ? learn(`${LATER}errors`).ca
 
 /** @param {string} name @returns {Promise<Record<string, string>>} */
 async function fetched(name) {
-  const answer = await fetch(`/locale/${name}.json`);
+  const answer = await fetch(`/locale/${name}.json`).catch((problem) => {
+    throw Object.assign(problem, { code: 'offline' }); // in the words of a refusal: see `excuse`
+  });
   if (!answer.ok) throw new Error(`the texts of ${name} did not come: ${answer.status}`);
   return answer.json();
 }
