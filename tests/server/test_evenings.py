@@ -71,7 +71,8 @@ def test_the_score_runs_by_its_rule(server: Server, rule: evening.Rule) -> None:
     for number, part in enumerate(PLAIN):
         told = end(anna, table)
         found = told["end"]
-        worth.append(evening.points(rule, str(part["game"]), found["returns"], found["scores"]))
+        compared = evening.standing(notation.match_of(log_of(anna, told["match"])))
+        worth.append(evening.points(rule, str(part["game"]), found["returns"], found["scores"], compared))
         assert told["evening"]["points"] == [list(map(float, match)) for match in worth]
         assert told["evening"]["totals"] == list(map(float, evening.totals(worth, 3)))
         if number < 2:

@@ -99,7 +99,7 @@ def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
         found = now(page, table)
         assert found["end"]["reason"] == "rules"
         left = standing(found["view"], stayed)
-        worth = evening.points("places", found["game"], found["returns"], found["scores"])
+        worth = evening.points("places", found["game"], found["returns"], found["scores"], compared(page, table))
         score = [before + more for before, more in zip(score, worth, strict=True)]
         assert table_of(page)["evening"]["totals"] == [float(total) for total in score]
         assert score_shown(page) == [round(float(total), 1) for total in score]
@@ -167,6 +167,12 @@ def told_pile(table: dict[str, Any]) -> str:
     if kept in (0, stay):
         return f"{stay} dice stay{'; their look is drawn.' if not kept else ' exactly as they were.'}"
     return f"{stay} dice stay, {kept} of them exactly as they were."
+
+
+def compared(page: Page, table: AtTable) -> list[float]:
+    """What the rules compare at the end of this match, by seat, where points alone do not decide (CUI-6)."""
+    file = page.context.request.get(f"/api/matches/{table.match}/file").body()
+    return evening.standing(notation.match_of(notation.parse(file)))
 
 
 def score_shown(page: Page) -> list[float]:
