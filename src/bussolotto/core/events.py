@@ -54,6 +54,11 @@ def winners(s: Any, returns: Callable[[Any, Any], None]) -> list[int]:
     return np.flatnonzero(shares > 0).tolist()
 
 
+def was_tied(points: Sequence[int], winners: Sequence[int]) -> bool:
+    """Has anybody as much as the winners, by seat, so that the rules have compared something else?"""
+    return points.count(points[winners[0]]) > len(winners)
+
+
 def gains(before: Sequence[int], after: Sequence[int]) -> Value:
     """Which seats have more than before, each with how much more; "none" if nobody has."""
     more = [(seat, now - then) for seat, (then, now) in enumerate(zip(before, after, strict=True))]

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from bussolotto.core import errors, pyramid
+from bussolotto.core.events import Ply
 from bussolotto.core.kernel import CHANCE, copied
 from bussolotto.games.cui_bono import game, repeats
+from bussolotto.games.cui_bono.events import find
 from bussolotto.play.match import Match
 from bussolotto.testing.worlds import World, every_world, mask_of
 from tests.depth import FULL
@@ -457,18 +459,19 @@ def test_cui_6_the_tenth_or_seventh_kept_die_ends_it(seats: int, dice: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("stocks", "points", "shares"),
+    ("stocks", "points", "shares", "by"),
     [
-        (("ppppppppp", "rrr", "rr"), (10, 9, 6), (0, 0, 1)),  # who ends it has lost here,
-        (("ppppppppp", "yyyyyy", "rrrr"), (10, 12, 12), (1, 0, 0)),  # and won there
-        (("ppppppppp", "rrrp", "yyyyy"), (10, 10, 10), (0, 1, 0)),  # fewest dice
-        (("ppppppppp", "rrrp", "yyrr"), (10, 10, 10), (0, Fraction(1, 2), Fraction(1, 2))),
-        (("yyyyyyyyy", "", ""), (19, 0, 0), (0, Fraction(1, 2), Fraction(1, 2))),
+        (("ppppppppp", "rrr", "rr"), (10, 9, 6), (0, 0, 1), "points"),  # who ends it has lost here,
+        (("ppppppppp", "yyyyyy", "rrrr"), (10, 12, 12), (1, 0, 0), "points"),  # and won there
+        (("ppppppppp", "rrrp", "yyyyy"), (10, 10, 10), (0, 1, 0), "dice"),
+        (("ppppppppp", "rrrp", "yyrr"), (10, 10, 10), (0, Fraction(1, 2), Fraction(1, 2)), "dice"),
+        (("yyyyyyyyy", "", ""), (19, 0, 0), (0, Fraction(1, 2), Fraction(1, 2)), "points"),
     ],
 )
 def test_cui_6_fewest_points_then_fewest_dice(
-    stocks: tuple[str, ...], points: tuple[int, ...], shares: tuple[Fraction, ...]
+    stocks: tuple[str, ...], points: tuple[int, ...], shares: tuple[Fraction, ...], by: str
 ) -> None:
+    """And who wins by the second is told so."""
     match = pile({LONE: "p", FREE_HOLLOW: "p"}, 3)
     for seat, stock in enumerate(stocks):
         match.state.kept[seat][:] = [stock.count(colour) for colour in "pyr"]
@@ -476,6 +479,8 @@ def test_cui_6_fewest_points_then_fewest_dice(
     assert match.over
     assert match.scores() == list(points)
     assert match.returns() == [float(share) for share in shares]
+    (told,) = find(Ply(match.state, match.state, 0, None, None))
+    assert (told.values["by"], told.values["n"]) == (by, min(points))
 
 
 def test_cui_6_before_the_first_die_everybody_is_equal() -> None:

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from bussolotto.core import errors, pyramid
+from bussolotto.core.events import Ply
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.wuerfelmarsch import game
+from bussolotto.games.wuerfelmarsch.events import find
 from bussolotto.play.match import Match
 from bussolotto.testing.symmetry import law_symmetry
 from bussolotto.testing.worlds import World
@@ -393,6 +395,9 @@ def test_wue_9_dice_won_less_own_dice_lost_by_ties(
     expected = [0.0, 0.5, 0.5] if winner is None else [float(seat == winner) for seat in range(3)]
     assert match.returns() == expected
     assert refusal(match, 0, "tip left") == "WUE-9"
+    (told,) = find(Ply(match.state, match.state, 0, None, None))
+    is_tied = winner is not None and scores.count(max(scores)) > 1
+    assert (told.values["by"], told.values["n"]) == ("last" if is_tied else "balance", max(scores))
 
 
 def test_wue_9_before_anybody_moves_all_are_equal() -> None:

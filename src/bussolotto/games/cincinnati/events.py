@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bussolotto.core import dice, kernel
-from bussolotto.core.events import RESULT, Event, Events, Kind, Motion, Ply, Values, winners
+from bussolotto.core.events import RESULT, Event, Events, Kind, Motion, Ply, Values, was_tied, winners
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.cincinnati.game import (
     ASKING,
@@ -139,9 +139,8 @@ def _end(after: Any) -> Event:
     """Who has the most at the end, or of several with as much the highest cards (CIN-17)."""
     seats = winners(after, returns)
     worth = [after.wealth[seat] + after.token_worth * after.tokens[seat] for seat in range(after.seats)]
-    most = worth[seats[0]]
-    by = "cards" if worth.count(most) > len(seats) else "money"
-    return Event("end", {"seats": seats, "by": by, "n": 1000 * most, "rounds": after.rounds})
+    by = "cards" if was_tied(worth, seats) else "money"
+    return Event("end", {"seats": seats, "by": by, "n": 1000 * worth[seats[0]], "rounds": after.rounds})
 
 
 def begins(ply: Ply) -> bool:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bussolotto.core import kernel, pyramid
-from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, Value, winners
+from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, Value, was_tied, winners
 from bussolotto.core.pyramid import POSES, SIDES
 from bussolotto.games.wuerfelmarsch.game import (
+    CORNER,
     ENDINGS,
     FIGHT,
     FIGHTING,
@@ -37,8 +38,17 @@ def find(ply: Ply) -> Iterator[Event]:
     yield from _fought(ply)
     after = ply.after
     if after.phase == OVER:
-        seats = winners(after, returns)
-        yield Event(f"end-{ENDINGS[ending(after)]}", {"seats": seats, "n": balance(after, seats[0])})
+        yield _end(after)
+
+
+def _end(after: Any) -> Event:
+    """Who was first in the corner, or has the best balance, or of several with one as good moved last (WUE-9)."""
+    seats = winners(after, returns)
+    if ending(after) == CORNER:
+        return Event("end-corner", {"seats": seats})
+    balances = [balance(after, seat) for seat in range(after.seats)]
+    by = "last" if was_tied(balances, seats) else "balance"
+    return Event(f"end-{ENDINGS[ending(after)]}", {"seats": seats, "by": by, "n": balances[seats[0]]})
 
 
 def scene(ply: Ply) -> Any:
