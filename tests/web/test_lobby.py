@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.depth import full
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import PHONE, Visit, play_table, setting
+from tests.web.visits import DESKTOP, PHONE, Visit, play_table, setting
 
 
 def choose(page: Page, part: str, *games: str) -> None:
@@ -76,6 +76,29 @@ def test_who_waits_long_is_offered_bots_and_who_stops_is_not_found(visit: Visit)
     page.wait_for_url("**/t/*")
     page.wait_for_selector(".table-main > *")
     expect(page.locator(".seat")).to_have_count(2)
+
+
+@full
+def test_who_turns_the_phone_while_a_table_is_being_found_comes_there(visit: Visit) -> None:
+    """Else others would wait there for a seat with nobody on it."""
+    page = visit("Giulia", "/", size=PHONE)
+    answers: list[Route] = []
+
+    def keep(route: Route) -> None:
+        answers.append(route)
+
+    page.route("**/api/quick", keep)
+    for summary in page.locator(".quick summary").all():
+        summary.click()
+    choose(page, ".quick", "Bunte Kuh")
+    page.get_by_role("button", name="Find players").click()
+    expect(page.get_by_role("status").filter(has_text="You are the first.")).to_be_visible()
+    opened = page.context.request.post("/api/tables", data={"game": "bunte-kuh", "seats": 2, "sit": 0}).json()
+    page.set_viewport_size(DESKTOP)
+    expect(page.locator("details.quick")).to_have_count(0)
+    found = {"waiting": False, "since_s": 2, "others": 0, "table": opened["table"]}
+    answers[0].fulfill(status=200, content_type="application/json", body=json.dumps(found))
+    page.wait_for_url(f"**/t/{opened['table']}")
 
 
 @full

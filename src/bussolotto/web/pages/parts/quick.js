@@ -6,7 +6,7 @@ import { post, remove } from '../../line/api.js';
 import { gameTitle } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { html, useEffect, useLayoutEffect, useRef, useState } from '../../vendor/preact.js';
+import { html, useEffect, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
 import { playNow } from '../setup/wish.js';
 
@@ -85,7 +85,8 @@ function news(t, found) {
 }
 
 /**
- * Ask until there is a table, and go there; also if one has stopped while it was being found, for others sit there, too.
+ * Ask until there is a table, and go there; also if one has stopped, or turned the phone, while it was being found, for
+ * others sit there, too. Who is on another page by then stays there.
  * @param {readonly string[] | null} games null: do not look
  * @param {(refusal: any) => void} refused
  */
@@ -93,17 +94,16 @@ export function useSeeking(games, refused) {
   const { go, announce, t } = useShell();
   const [found, keep] = useState(/** @type {Found | null} */ (null));
   const wish = games?.join() ?? null;
-  const here = useRef(true);
-  useLayoutEffect(() => () => void (here.current = false), []);
   useEffect(() => {
     if (!wish) return undefined;
+    const { pathname } = location;
     let asking = true;
     let timer = 0;
     keep(null);
     const ask = async () => {
       try {
         const answer = /** @type {Found} */ (await post('/api/quick', { games: wish.split(',') }));
-        if (answer.table && here.current) {
+        if (answer.table && location.pathname === pathname) {
           announce(t('quick.found'));
           return go(`/t/${answer.table}`);
         }
