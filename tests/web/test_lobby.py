@@ -80,7 +80,7 @@ def test_who_waits_long_is_offered_bots_and_who_stops_is_not_found(visit: Visit)
 
 @full
 def test_who_turns_the_phone_while_a_table_is_being_found_comes_there(visit: Visit) -> None:
-    """Else others would wait there for a seat with nobody on it."""
+    """Else others would wait there for a seat with nobody on it. The search itself goes on."""
     page = visit("Giulia", "/", size=PHONE)
     answers: list[Route] = []
 
@@ -95,7 +95,9 @@ def test_who_turns_the_phone_while_a_table_is_being_found_comes_there(visit: Vis
     expect(page.get_by_role("status").filter(has_text="You are the first.")).to_be_visible()
     opened = page.context.request.post("/api/tables", data={"game": "bunte-kuh", "seats": 2, "sit": 0}).json()
     page.set_viewport_size(DESKTOP)
-    expect(page.locator("details.quick")).to_have_count(0)
+    expect(page.locator("section.quick")).to_contain_text("You are the first.")
+    page.set_viewport_size(PHONE)
+    expect(page.get_by_role("button", name="Stop looking")).to_be_visible()
     found = {"waiting": False, "since_s": 2, "others": 0, "table": opened["table"]}
     answers[0].fulfill(status=200, content_type="application/json", body=json.dumps(found))
     page.wait_for_url(f"**/t/{opened['table']}")

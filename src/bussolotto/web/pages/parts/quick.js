@@ -35,10 +35,9 @@ export function GameChips({ legend, games, chosen, choose, told = true }) {
     )}</div></fieldset>`;
 }
 
-/** @param {{games: readonly Game[]}} props */
-export function Quick({ games }) {
+/** @param {{games: readonly Game[], seeking: boolean, seek: (now: boolean) => void}} props */
+export function Quick({ games, seeking, seek }) {
   const { t, settings, set, go } = useShell();
-  const [seeking, seek] = useState(false);
   const [problem, fail] = useState('');
   const chosen = settings.quick.filter((name) => games.some((game) => game.name === name));
   const give = (/** @type {unknown} */ refusal) => {
