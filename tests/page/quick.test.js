@@ -7,11 +7,14 @@ import { giveFrames, settled, used } from './hooks.js';
 
 /** @type {{method: string, refuse: () => void, answer: (found: object) => void}[]} */
 let asked = [];
+let place = { pathname: '/' };
 
 beforeEach(() => {
   giveFrames();
   asked = [];
+  place = { pathname: '/' };
   give({
+    location: place,
     fetch: (/** @type {string} */ _path, { method = 'GET' } = {}) =>
       new Promise((resolve) => {
         const refuse = () => resolve(Response.json({ code: 'too-fast' }, { status: 429 }));
@@ -38,9 +41,13 @@ test('a refusal that comes after one has stopped does not end the next search', 
 
 test('who stops while a table is being found has a seat there, and is taken to it, but not from another page', async () => {
   for (const stays of [true, false]) {
+    place.pathname = '/';
     const page = used(({ games }) => useSeeking(games, () => {}), { games: ['pig'] });
     for (const games of [['pig'], null, null]) page.render({ games }); // once more, so that the last has its effects
-    if (!stays) page.leave();
+    if (!stays) {
+      page.leave();
+      place.pathname = '/games';
+    }
     const [first] = asked.splice(0);
     first.answer({ table: 'found', others: 1, since_s: 0 });
     await settled();

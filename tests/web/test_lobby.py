@@ -94,9 +94,9 @@ def test_who_turns_the_phone_while_a_table_is_being_found_comes_there(visit: Vis
     page.get_by_role("button", name="Find players").click()
     expect(page.get_by_role("status").filter(has_text="You are the first.")).to_be_visible()
     opened = page.context.request.post("/api/tables", data={"game": "bunte-kuh", "seats": 2, "sit": 0}).json()
-    page.set_viewport_size(DESKTOP)
+    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
     expect(page.locator("section.quick")).to_contain_text("You are the first.")
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     expect(page.get_by_role("button", name="Stop looking")).to_be_visible()
     found = {"waiting": False, "since_s": 2, "others": 0, "table": opened["table"]}
     answers[0].fulfill(status=200, content_type="application/json", body=json.dumps(found))
