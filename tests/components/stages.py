@@ -1,11 +1,14 @@
 """A page on which tables are shown without a server of matches, for tests of components wherever they lie."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.components.stand import Stand, standing
+from tests.components.views import View
 from tests.web.visits import Complaints
 
 
@@ -40,3 +43,37 @@ def opened(browser: Browser, stand: Stand, forgive: tuple[str, ...] = ()) -> Ite
     yield page, complaints
     context.close()
     assert complaints.heard == []
+
+
+def resize(page: Page, size: Mapping[str, int]) -> None:
+    """Another window."""
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+
+
+def show(page: Page, view: View, **look: object) -> None:
+    """Have the page show a view: its language, its theme, on the plain page."""
+    show_told(page, view.told(), **look)
+
+
+def show_told(page: Page, told: Mapping[str, Any], **look: object) -> None:
+    """The same of what a view tells, or of more."""
+    page.evaluate("([told, look]) => stand.show(JSON.parse(told), look)", [_text(told), look])
+
+
+def go_on(page: Page, view: View) -> None:
+    """Have the match that is shown go on to this view."""
+    page.evaluate("(told) => stand.goOn(JSON.parse(told))", _text(view.told()))
+
+
+def drive(page: Page, view: View, wanted: Sequence[Mapping[str, Any]], how: str, **look: object) -> list[str]:
+    """Show a view for each of these actions, and do it; what did not work."""
+    asked = [_text(view.told()), look, wanted, how]
+    faults: list[str] = page.evaluate(
+        "([told, look, wanted, how]) => stand.driveAll(JSON.parse(told), look, wanted, how)", asked
+    )
+    return faults
+
+
+def _text(told: Mapping[str, Any]) -> str:
+    """Playwright takes longer over many small parts than the page over showing them."""
+    return msgspec.json.encode(told).decode()

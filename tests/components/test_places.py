@@ -13,8 +13,8 @@ from bussolotto.games import game, names
 from bussolotto.play.match import Match
 from bussolotto.players import player
 from bussolotto.players.bot_table import BotTable
+from tests.components.stages import go_on, resize, show
 from tests.components.stand import Stand
-from tests.components.test_tables import SHOW, resize
 from tests.components.views import View
 from tests.depth import count, in_full_runs
 from tests.web.visits import DESKTOP, PHONE
@@ -31,7 +31,6 @@ MORE = [
     for size in (PHONE, DESKTOP)
     if (name, seats, size) not in TABLES and (name, seats) not in CROWDED
 ]
-GO_ON = "([told]) => stand.goOn(told)"
 FREE = ["p, span, b, strong, .log *", ".pile-cell, .seat *"]  # words, and where what comes or goes moves its like
 FREE_IN = {"cincinnati": [".cin-table *"], "perspectives": [".per-die"], "bunte-kuh": [".bench *"]}
 MOVED = """(free) => {
@@ -76,6 +75,6 @@ def test_parts_keep_their_places(page: Page, stand: Stand, name: str, seats: int
     free = ", ".join([*FREE, *FREE_IN.get(name, [])])
     for number, view in enumerate(islice(seen(name, seats), count(short=16, full=60))):
         stand.views[view.name] = view
-        page.evaluate(GO_ON if number else SHOW, [view.told(), {"lang": "de"}])
+        go_on(page, view) if number else show(page, view, lang="de")
         moved[view.name] = page.evaluate(MOVED, free)
     assert {name: parts for name, parts in moved.items() if parts} == {}

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from bussolotto.games import game, names
 from bussolotto.locale import LANGUAGES
 from tests.components.controls import ways
+from tests.components.stages import drive, go_on, resize, show, show_told
 from tests.components.stand import PACKAGE, Stand
 from tests.components.views import NAMES, View, golden, sample, words_of
 from tests.depth import FULL, count, first_of_each, in_full_runs, one_in
@@ -40,8 +41,6 @@ PLAYERS = ".game > .seats .seat, .bench .seat, .scene [data-row]"
 PLACED = [
     name for name in names() if "data-row" in scripts_of(name)
 ]  # whose players are seen in rows at several places
-DRIVE = "([told, look, ways, how]) => stand.driveAll(told, look, ways, how)"
-SHOW = "([told, look]) => stand.show(told, look)"
 
 
 def views_of(name: str, stand: Stand) -> dict[str, View]:
@@ -62,7 +61,7 @@ def test_all_that_may_be_done_has_controls(page: Page, stand: Stand, name: str, 
     faults = []
     for view in telling(views_of(name, stand)):
         wanted = ways(view, sample(view.choices, view, EACH_WORD))
-        faults += page.evaluate(DRIVE, [view.told(), {}, wanted, how])
+        faults += drive(page, view, wanted, how)
     assert faults == []
 
 
@@ -80,16 +79,6 @@ def telling(views: dict[str, View], every: bool = FULL) -> list[View]:
 def crowded(views: dict[str, View]) -> list[View]:
     """Of every phase one view of who plays and one of who watches, at the largest table where it was met."""
     return [*{(view.phase, view.seat is None): view for view in views.values()}.values()]
-
-
-def resize(page: Page, size: dict[str, int]) -> None:
-    """Another window."""
-    page.set_viewport_size({"width": size["width"], "height": size["height"]})
-
-
-def show(page: Page, view: View, **look: object) -> None:
-    """Have the page show a view: its language, its theme, on the plain page."""
-    page.evaluate(SHOW, [view.told(), look])
 
 
 @pytest.mark.parametrize(("name", "plain"), PLAIN_TOO)
@@ -231,7 +220,6 @@ WANDER = """() => {
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
   window.used = document.activeElement;
 }"""
-KNOWN_AGAIN = "([told]) => stand.goOn(told)"
 EACH_KEPT = 4  # positions of a game, unless all are asked for
 STAYED = "() => document.activeElement === window.used || document.activeElement.outerHTML"
 
@@ -243,7 +231,7 @@ def test_the_keyboard_stays_where_it_is_when_nothing_has_happened(page: Page, st
     for view in telling(views_of(name, stand))[: None if FULL else EACH_KEPT]:
         show(page, view)
         page.evaluate(WANDER)
-        page.evaluate(KNOWN_AGAIN, [view.told()])
+        go_on(page, view)
         assert page.evaluate(STAYED) is True, view.name
 
 
@@ -257,7 +245,7 @@ def test_what_was_contested_lies_over_neither_the_result_nor_a_note(page: Page, 
     for over in (False, True):
         view = next(view for view in views if view.match.over == over)
         told = view.told() | {"known": {"contested": {"id": 1, "seats": [0, 1]}}}
-        page.evaluate(SHOW, [told, {"seen": []}])
+        show_told(page, told, seen=[])
         if over:
             page.locator(".drawer .places").wait_for()
         else:
@@ -285,8 +273,8 @@ def test_what_was_picked_in_a_race_is_forgotten_with_its_moment(page: Page, stan
             break
     assert page.locator(PICKED).count() == 1
     other = next(one for one in views if one.phase != view.phase and one.match.seats == view.match.seats)
-    for told in (other, view):
-        page.evaluate(KNOWN_AGAIN, [told.told()])
+    for each in (other, view):
+        go_on(page, each)
     expect(page.locator(PICKED)).to_have_count(0)
 
 
@@ -360,7 +348,7 @@ def test_a_hint_goes_out_of_the_way_when_the_board_moves(page: Page, stand: Stan
 @pytest.mark.parametrize("name", HINTED)
 def test_where_there_is_nothing_to_choose_no_hint_is_offered(page: Page, stand: Stand, name: str) -> None:
     for view in telling(views_of(name, stand), every=False):
-        page.evaluate(SHOW, [with_hints(view), {}])
+        show_told(page, with_hints(view))
         assert page.locator(".hint > button").count() == int(len(view.choices) > 1), view.name
 
 
@@ -390,7 +378,7 @@ def test_what_choices_are_worth_moves_nothing_and_finds_room(page: Page, stand: 
         if len(view.choices) < 2:
             continue
         worth = dict.fromkeys(map(str, view.choices), 0.412)
-        page.evaluate(SHOW, [with_hints(view), {"lang": "de"}])
+        show_told(page, with_hints(view), lang="de")
         before = page.evaluate(SCENE)
         show_advised(page, view, view.choices[0], measure="win", values=worth)
         faults += [f"{view.name} {size['width']}: {each}" for each in page.evaluate(BURST)]
@@ -408,7 +396,7 @@ def show_advised(page: Page, view: View, action: int, **more: object) -> None:
     """Show a view, and a hint to do this; `more`: of what the advice says."""
     advice = ADVICE | {"version": view.match.version, "best": [action], "then": [action, action]} | more
     page.route("**/api/matches/*/advice", lambda route: route.fulfill(json=advice))
-    page.evaluate(SHOW, [with_hints(view), {"lang": "de"}])
+    show_told(page, with_hints(view), lang="de")
     page.locator(".hint > button").click()
     page.locator(".hint-card").wait_for()
     page.unroute_all()
@@ -419,7 +407,7 @@ def test_the_room_for_hints_is_kept_when_the_match_is_over(page: Page, stand: St
     """The scene would grow at the very moment in which people look at how it ended."""
     resize(page, DESKTOP)
     view = next(view for view in views_of(name, stand).values() if view.match.over and view.seat is not None)
-    page.evaluate(SHOW, [with_hints(view), {}])
+    show_told(page, with_hints(view))
     assert page.locator(".bench-hint").evaluate("hint => hint.offsetHeight") == THUMB
 
 
@@ -455,16 +443,13 @@ def test_every_text_comes_from_the_catalogue(page: Page, stand: Stand, name: str
         assert page.evaluate(NOT_BRACKETED) == [], f"help at {view.name}"
 
 
-PRESS = """
-async ([told, look]) => {
-  await stand.show(told, look);
+PRESS = """async () => {
   const control = document.querySelector('.bench-buttons [data-action]:enabled:not([aria-disabled]), [data-cell]');
   control?.click();
   await null; // before any timer, any frame, any answer
   const marked = document.querySelector('.flat-chosen') !== null;
   return control && (control.dataset.sent !== undefined || control.disabled || marked);
-}
-"""
+}"""
 
 
 @pytest.mark.parametrize("name", [name for name in names() if game(name).RACE])
@@ -472,7 +457,10 @@ def test_what_is_pressed_in_a_race_answers_at_once(page: Page, stand: Stand, nam
     """Before the server does: a button is dark or asleep, a cell of the pile is marked."""
     resize(page, DESKTOP)
     mine = [view for view in views_of(name, stand).values() if view.seat is not None and view.choices]
-    answers = {view.name: page.evaluate(PRESS, [view.told(), {}]) for view in {one.phase: one for one in mine}.values()}
+    answers = {}
+    for view in {one.phase: one for one in mine}.values():
+        show(page, view)
+        answers[view.name] = page.evaluate(PRESS)
     assert True in answers.values()
     assert [name for name, answer in answers.items() if answer is False] == []
 
@@ -505,8 +493,8 @@ def test_the_plain_table_has_controls_too(page: Page, stand: Stand, name: str) -
     for view in [*views_of(name, stand).values()][::EACH_PLAIN]:
         alone = [action for action in view.choices if " " not in view.text(action)]
         wanted = ways(view, sample(alone if view.match.game.RACE else view.choices, view, 1), plain=True)
-        faults += page.evaluate(DRIVE, [view.told(), {"plain": True}, wanted, "touch"])
-        faults += page.evaluate(DRIVE, [view.told(), {"plain": True}, wanted, "keyboard"])
+        faults += drive(page, view, wanted, "touch", plain=True)
+        faults += drive(page, view, wanted, "keyboard", plain=True)
     assert faults == []
 
 
@@ -517,6 +505,6 @@ def test_dice_that_somebody_else_has_set_aside_bear_their_mark(page: Page, stand
     for name, view in views.items():
         mover = view.match.state.turn
         for seat in range(2):
-            page.evaluate(SHOW, [view._replace(seat=seat).told(), {}])
+            show(page, view._replace(seat=seat))
             marks = page.locator(".tray .seat-mark").evaluate_all("(all) => all.map((one) => one.classList.item(1))")
             assert marks == ([] if seat == mover else [f"seat-colour-{mover}"]), name

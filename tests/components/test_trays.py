@@ -8,9 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from bussolotto.games import game, packages
 from bussolotto.play.match import Match
 from tests.components.controls import Way, button
-from tests.components.stages import opened
+from tests.components.stages import drive, opened, resize, show
 from tests.components.stand import Stand
-from tests.components.test_tables import DRIVE, resize, show
 from tests.components.views import View
 from tests.pig import forget_games
 from tests.web.quality import SMALL_TARGETS, grave_faults, sideways
@@ -51,7 +50,7 @@ def test_every_die_of_a_tray_is_taken_by_a_tap(page: Page, view: View, how: str,
     assert [text for _, text in on_dice] == ["keep 3", "keep 6", "swap 2", "swap 5", "give 2", "give 3"]
     wanted = [{"action": action, "text": text, **Way([die(text)])._asdict()} for action, text in on_dice]
     wanted += [{"action": a, "text": text, **Way([button(text)])._asdict()} for a, text in texts if "all" in text]
-    assert page.evaluate(DRIVE, [view.told(), {}, wanted, how]) == []
+    assert drive(page, view, wanted, how) == []
     assert page.locator(BUTTONS).evaluate_all("all => all.map(({ dataset }) => dataset.action)") == ["keep all", "stop"]
 
 

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bussolotto.games.abquetschen import game as abquetschen
+from tests.components.stages import resize, show
 from tests.components.stand import Stand
-from tests.components.test_tables import resize, show
 from tests.components.views import View, golden
 from tests.web.visits import PHONE
 

@@ -3,8 +3,9 @@
 from playwright.sync_api import Page
 
 from bussolotto.core.chance import Fast
+from tests.components.stages import resize, show, show_told
 from tests.components.stand import Stand
-from tests.components.test_tables import SHOW, resize, show, with_hints
+from tests.components.test_tables import with_hints
 from tests.components.views import View, golden
 from tests.web.visits import PHONE
 
@@ -35,7 +36,7 @@ def duel() -> View:
 
 def test_it_fits_above_the_room_that_three_tables_took(page: Page, stand: Stand) -> None:
     resize(page, PHONE)
-    page.evaluate(SHOW, [with_hints(met("choosing-table")), {"lang": "de"}])
+    show_told(page, with_hints(met("choosing-table")), lang="de")
     height = page.locator(".bench").evaluate("bench => bench.offsetHeight")
     fought = duel()
     stand.views[fought.name] = fought
