@@ -35,10 +35,14 @@ def test_static_law(game: Any, law: Any) -> None:
 
 
 def worlds_for(game: Any, law: Any) -> list[World]:
-    """All of them in full runs, which look at more of the matches by the printed rules; in short runs by turns."""
+    """All of them in full runs, which look at more of the matches by the printed rules at the smallest and the largest
+
+    table; in short runs by turns.
+    """
     worlds = every_world(game)
     if FULL:
-        return [replace(world, thorough=not world.options) for world in worlds]
+        ends = min(game.SEATS), max(game.SEATS)
+        return [replace(world, thorough=not world.options and world.seats in ends) for world in worlds]
     turns = min(TURNS, len(worlds))
     return worlds[LAWS.index(law) % turns :: turns]
 

@@ -12,6 +12,8 @@ from tests.depth import FULL, count
 from tests.laws.games import GAMES
 from tests.laws.toys.whispers import game as whispers
 
+PREVIEWED = 0.5 if FULL else 0.2  # of all choices
+
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)
 def test_previews_of_legal_actions_are_what_playing_them_gives(game: object) -> None:
@@ -20,12 +22,12 @@ def test_previews_of_legal_actions_are_what_playing_them_gives(game: object) -> 
 
 
 def previewed(world: World) -> int:
-    """Put the previews of a match, in short runs a fifth of them, beside what then happened; how many there were."""
+    """Put some previews of a match, in full runs half of them, beside what then happened; how many there were."""
     match = Match(world.game, world.seats, world.options)
     rng = Random(world.seed)
     found = 0
     for seat, action in world.log():
-        trial = previewing(match, seat, action) if seat != CHANCE and (FULL or rng.random() < 0.2) else None
+        trial = previewing(match, seat, action) if seat != CHANCE and rng.random() < PREVIEWED else None
         match.play(seat, action)
         if trial is not None:
             found += 1

@@ -16,7 +16,7 @@ from tests.depth import count
 from tests.search.toys import guesses
 
 GAME = as_game(guesses)
-SEEDS = count(short=2_000, full=20_000)
+SEEDS = count(short=2_000, full=10_000)
 WON = 1 / 6
 
 

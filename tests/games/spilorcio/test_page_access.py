@@ -11,7 +11,7 @@ from tests.depth import full
 from tests.web.loaded import LoadedServer, loaded_server
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.test_access import SMALL
-from tests.web.visits import DESKTOP, PHONE, Visit, play_table, visitors
+from tests.web.visits import PHONE, Visit, play_table, visitors
 
 WIDE = {"width": 1920, "height": 1080}
 INSIDE = [
@@ -80,7 +80,7 @@ def ending(page: Page, loaded: LoadedServer, query: str) -> Iterator[str]:
 @full
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(PHONE, "light"), (DESKTOP, "dark"), (SMALL, "light"), (WIDE, "dark")],
+    [(PHONE, "light"), (SMALL, "light"), (WIDE, "dark")],
     ids=lambda look: str(look["width"]) if isinstance(look, dict) else look,
 )
 def test_every_scene_is_for_everybody(sit: Visit, loaded: LoadedServer, size: dict[str, int], scheme: str) -> None:
