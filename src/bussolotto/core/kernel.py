@@ -135,6 +135,20 @@ def clear(field: Any) -> None:
         field[index] = 0
 
 
+def overwrite(field: Any, values: Any) -> None:
+    """Set every entry of a field of one dimension to that of another field of the same length."""
+    field[:] = values
+
+
+def overwrite_compiled(field: Any, values: Any) -> None:
+    """What compilers take in place of `overwrite`.
+
+    For `field[:] = values` Numba compiles a message about lengths, which takes as long as a third of a game.
+    """
+    for index in range(len(field)):
+        field[index] = values[index]
+
+
 @rule
 def evenly(weights: Weights, first: int, count: int) -> int:
     """Make `count` outcomes, from the first one on, equally likely and all others impossible; return their number."""

@@ -33,6 +33,7 @@ _tables: dict[int, tuple[Any, Any]] = {}  # by the id of a table: the table and 
 def register_rules() -> None:
     """Register all existing rules with the CUDA compiler."""
     if not _registered:
+        overload(kernel.overwrite, target="cuda", strict=False)(lambda *_: kernel.overwrite_compiled)
         _register(positive)
         _register(count_nonzero)
     new = kernel.rules[len(_registered) :]

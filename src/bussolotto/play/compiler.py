@@ -25,7 +25,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core.event import Listener, register
-from numba.extending import register_jitable
+from numba.extending import overload, register_jitable
 from platformdirs import user_cache_dir
 
 from bussolotto.core import kernel
@@ -94,6 +94,7 @@ class _Counting(Listener):
         """Do nothing: the start has already been reported."""
 
 
+overload(kernel.overwrite, strict=False)(lambda *_: kernel.overwrite_compiled)
 register("numba:compile", _Counting())  # type: ignore[no-untyped-call]  # Numba's
 in_turn.compile_in_turn()
 if optimising.QUICK:

@@ -334,7 +334,7 @@ def ask_next(s: State, after: int) -> None:
     elif s.duelling:  # all have declined in succession (CIN-15)
         end_duel(s)
     elif s.group == 0:  # CIN-9
-        s.hand[:] = s.dice[:]
+        kernel.overwrite(s.hand, s.dice)
         clear_tables(s, best_at(s, 0))
     else:
         s.phase = KEEPING
@@ -368,7 +368,7 @@ def clear_tables(s: State, best: int) -> None:
             take_cards(s, _NEXT[best][-1])
         s.table += 1
         best = best_at(s, s.table)
-    s.standing[:] = s.wealth[:]
+    kernel.overwrite(s.standing, s.wealth)
     next_holder(s)
 
 

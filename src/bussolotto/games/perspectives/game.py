@@ -177,7 +177,7 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 @rule
 def offer(s: State, mask: Mask) -> int:
     """Any empty hollow of the base, any complete funnel (PER-4)."""
-    mask[:] = s.hollow
+    kernel.overwrite(mask, s.hollow)
     return int(s.hollows)
 
 

@@ -111,7 +111,7 @@ def reset(s: State, seats: int) -> None:
     kernel.clear(s.taken)
     kernel.clear(s.takeable)
     kernel.clear(s.pose)
-    s.covered[:] = _COVERED
+    kernel.overwrite(s.covered, _COVERED)
 
 
 @rule

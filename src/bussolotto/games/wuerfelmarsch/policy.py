@@ -12,7 +12,7 @@ import numpy as np
 
 from bussolotto.core import pyramid
 from bussolotto.core.chance import below
-from bussolotto.core.kernel import room, rule
+from bussolotto.core.kernel import overwrite, room, rule
 from bussolotto.games.wuerfelmarsch import game
 
 NAME = "sensible"
@@ -83,7 +83,7 @@ def decide(s: Any, seat: int, rng: Any, tables: Any) -> int:
         found = play_on(seat, own, index < 0, rng, tables)
         if index < 0:
             count = found
-            moves[:] = tips
+            overwrite(moves, tips)
             continue
         judge(positions[0], worth[0])
         value = against(worth[0], seat)
