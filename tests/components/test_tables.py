@@ -29,7 +29,7 @@ TABLET = {"width": 768, "height": 1024}
 SIZES = [  # with one of how many views is looked at there: most of them where there is least room
     (PHONE, count(short=3, full=1)),
     *([(TABLET, 4)] if FULL else []),
-    (DESKTOP, count(short=6, full=2)),
+    (DESKTOP, count(short=6, full=3)),
 ]
 PLAIN_TOO = [
     *((name, False) for name in names()),
@@ -59,7 +59,7 @@ def test_golden_views_hold_every_decision(name: str) -> None:
 def test_all_that_may_be_done_has_controls(page: Page, stand: Stand, name: str, how: str) -> None:
     resize(page, PHONE)
     faults = []
-    for view in telling(views_of(name, stand)):
+    for view in telling(views_of(name, stand), every=FULL and how == "touch"):
         wanted = ways(view, sample(view.choices, view, EACH_WORD))
         faults += drive(page, view, wanted, how)
     assert faults == []
@@ -220,7 +220,7 @@ WANDER = """() => {
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
   window.used = document.activeElement;
 }"""
-EACH_KEPT = 4  # positions of a game, unless all are asked for
+EACH_KEPT = count(short=4, full=12)  # positions of a game
 STAYED = "() => document.activeElement === window.used || document.activeElement.outerHTML"
 
 
@@ -228,7 +228,7 @@ STAYED = "() => document.activeElement === window.used || document.activeElement
 def test_the_keyboard_stays_where_it_is_when_nothing_has_happened(page: Page, stand: Stand, name: str) -> None:
     """The same position comes once more, as whenever the line has been made anew."""
     resize(page, DESKTOP)
-    for view in telling(views_of(name, stand))[: None if FULL else EACH_KEPT]:
+    for view in telling(views_of(name, stand))[:EACH_KEPT]:
         show(page, view)
         page.evaluate(WANDER)
         go_on(page, view)
@@ -324,7 +324,7 @@ def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, nam
     faults = []
     for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):
         resize(page, size)
-        for action in sample(view.choices, view, count(short=2, full=6)) if len(view.choices) > 1 else []:
+        for action in sample(view.choices, view, count(short=2, full=4)) if len(view.choices) > 1 else []:
             show_advised(page, view, action)
             faults += [f"{view.name}, {view.text(action)}: {each}" for each in page.evaluate(COVERED)]
     assert faults == []
