@@ -45,11 +45,6 @@ def opened(browser: Browser, stand: Stand, forgive: tuple[str, ...] = ()) -> Ite
     assert complaints.heard == []
 
 
-def resize(page: Page, size: Mapping[str, int]) -> None:
-    """Another window."""
-    page.set_viewport_size({"width": size["width"], "height": size["height"]})
-
-
 def show(page: Page, view: View, **look: object) -> None:
     """Have the page show a view: its language, its theme, on the plain page."""
     show_told(page, view.told(), **look)

@@ -13,11 +13,11 @@ from bussolotto.games import game, names
 from bussolotto.play.match import Match
 from bussolotto.players import player
 from bussolotto.players.bot_table import BotTable
-from tests.components.stages import go_on, resize, show
+from tests.components.stages import go_on, show
 from tests.components.stand import Stand
 from tests.components.views import View
 from tests.depth import count, in_full_runs
-from tests.web.visits import DESKTOP, PHONE
+from tests.web.visits import DESKTOP, PHONE, resize
 
 ME = 0
 HEARD = 3  # decisions that the page is told of, besides where the match stands
@@ -75,6 +75,9 @@ def test_parts_keep_their_places(page: Page, stand: Stand, name: str, seats: int
     free = ", ".join([*FREE, *FREE_IN.get(name, [])])
     for number, view in enumerate(islice(seen(name, seats), count(short=16, full=40))):
         stand.views[view.name] = view
-        go_on(page, view) if number else show(page, view, lang="de")
+        if number:
+            go_on(page, view)
+        else:
+            show(page, view, lang="de")
         moved[view.name] = page.evaluate(MOVED, free)
     assert {name: parts for name, parts in moved.items() if parts} == {}

@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 from bussolotto.games import game, names
 from bussolotto.locale import LANGUAGES
 from tests.components.controls import ways
-from tests.components.stages import drive, go_on, resize, show, show_told
+from tests.components.stages import drive, go_on, show, show_told
 from tests.components.stand import PACKAGE, Stand
 from tests.components.views import NAMES, View, golden, sample, words_of
 from tests.depth import FULL, count, first_of_each, in_full_runs, one_in
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import DESKTOP, PHONE
+from tests.web.visits import DESKTOP, PHONE, resize
 
 
 def scripts_of(name: str) -> str:

@@ -8,12 +8,12 @@ from playwright.sync_api import Browser, Page, expect
 from bussolotto.games import game, packages
 from bussolotto.play.match import Match
 from tests.components.controls import Way, button
-from tests.components.stages import drive, opened, resize, show
+from tests.components.stages import drive, opened, show
 from tests.components.stand import Stand
 from tests.components.views import View
 from tests.pig import forget_games
 from tests.web.quality import SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import DESKTOP, PHONE
+from tests.web.visits import DESKTOP, PHONE, resize
 
 TRAYS = {"keep": ".general-felt", "swap": ".general-felt", "give": ".seat[data-seat='0']"}
 BUTTONS = ".bench-buttons [data-action]"

@@ -7,12 +7,12 @@ import { giveFrames, settled, used } from './hooks.js';
 
 /** @type {{method: string, refuse: () => void, answer: (found: object) => void}[]} */
 let asked = [];
-let place = { pathname: '/' };
+const place = { pathname: '/' };
 
 beforeEach(() => {
   giveFrames();
   asked = [];
-  place = { pathname: '/' };
+  place.pathname = '/';
   give({
     location: place,
     fetch: (/** @type {string} */ _path, { method = 'GET' } = {}) =>

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.depth import full
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import DESKTOP, PHONE, Visit, play_table, setting
+from tests.web.visits import DESKTOP, PHONE, Visit, play_table, resize, setting
 
 
 def choose(page: Page, part: str, *games: str) -> None:
@@ -94,9 +94,9 @@ def test_who_turns_the_phone_while_a_table_is_being_found_comes_there(visit: Vis
     page.get_by_role("button", name="Find players").click()
     expect(page.get_by_role("status").filter(has_text="You are the first.")).to_be_visible()
     opened = page.context.request.post("/api/tables", data={"game": "bunte-kuh", "seats": 2, "sit": 0}).json()
-    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+    resize(page, DESKTOP)
     expect(page.locator("section.quick")).to_contain_text("You are the first.")
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    resize(page, PHONE)
     expect(page.get_by_role("button", name="Stop looking")).to_be_visible()
     found = {"waiting": False, "since_s": 2, "others": 0, "table": opened["table"]}
     answers[0].fulfill(status=200, content_type="application/json", body=json.dumps(found))

@@ -13,7 +13,7 @@ from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_talk import open_talk, two_at_a_table
-from tests.web.visits import DESKTOP, PHONE, Visit
+from tests.web.visits import DESKTOP, PHONE, Visit, resize
 
 PICTURES = os.environ.get("BUSSOLOTTO_PICTURES")  # a folder for pictures of every page here, to be looked at
 SEEN = [("de", PHONE), *in_full_runs(("en", DESKTOP))]
@@ -25,12 +25,12 @@ def photograph(page: Page, name: str, *sizes: dict[str, int]) -> None:
         return
     lang = page.locator("html").get_attribute("lang")
     for size, scheme in product(sizes or (DESKTOP, PHONE), ("light", "dark")):
-        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        resize(page, size)
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         path = Path(PICTURES) / f"{name}-{lang}-{size['width']}-{scheme}.png"
         page.screenshot(path=path, full_page=True)
     if not sizes:
-        page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+        resize(page, DESKTOP)
 
 
 def command(server: LiveServer, *words: str) -> str:

@@ -11,7 +11,7 @@ from tests.web.quality import grave_faults, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_moderation import sign_in
 from tests.web.test_review import PATIENCE_MS
-from tests.web.visits import DESKTOP, PHONE, Visit, set_table, setting
+from tests.web.visits import DESKTOP, PHONE, Visit, resize, set_table, setting
 
 LIGHT = library()["last-light"].read_text("utf-8")
 NAME = game_from_sheet(LIGHT).facts.name
@@ -60,9 +60,7 @@ def test_an_evening_with_a_sheet_is_planned_and_scored_by_its_title(visit: Visit
     page.goto(f"/t/{table.table}")
     expect(page.locator(".evening-programme li").last).to_have_text(re.compile("Last Light, by .*red points: 6"))
     page.request.post(f"/api/tables/{table.table}/start")
-    page.set_viewport_size(
-        {"width": DESKTOP["width"], "height": DESKTOP["height"]}
-    )  # where the button stands beside the title
+    resize(page, DESKTOP)  # where the button stands beside the title
     page.locator("[data-drawer=evening]").click()
     expect(page.locator(".evening-score tbody th").last).to_have_text("2. Last Light")
     assert DIGEST not in page.locator("body").inner_text()

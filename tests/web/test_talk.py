@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.depth import full
 from tests.web.playing import comes
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
-from tests.web.visits import PHONE, AtTable, Visit, play_table
+from tests.web.visits import PHONE, AtTable, Visit, play_table, resize
 
 SHOWN_MS = 7_000  # a bubble
 
@@ -159,7 +159,7 @@ def test_while_people_wait_they_talk_and_the_host_may_send_one_away(visit: Visit
 @full
 def test_the_drawer_is_for_everybody(visit: Visit) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en", chat="free")
-    otto.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    resize(otto, PHONE)
     otto.get_by_role("button", name="Menu").click()
     open_talk(otto)
     otto.get_by_text("Other people here").click()

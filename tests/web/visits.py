@@ -58,6 +58,11 @@ WORDS_S = 2
 Visit = Callable[..., Page]
 
 
+def resize(page: Page, size: Mapping[str, int]) -> None:
+    """Another window."""
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+
+
 class AtTable(NamedTuple):
     """A table that a person has opened and sits at (seat 0): its name, its match, and the link to it."""
 

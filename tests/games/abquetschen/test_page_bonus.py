@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bussolotto.games.abquetschen import game as abquetschen
-from tests.components.stages import resize, show
+from tests.components.stages import show
 from tests.components.stand import Stand
 from tests.components.views import View, golden
-from tests.web.visits import PHONE
+from tests.web.visits import PHONE, resize
 
 SMALL_PHONE = {"width": 320, "height": 568}
 

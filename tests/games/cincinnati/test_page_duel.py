@@ -3,11 +3,11 @@
 from playwright.sync_api import Page
 
 from bussolotto.core.chance import Fast
-from tests.components.stages import resize, show, show_told
+from tests.components.stages import show, show_told
 from tests.components.stand import Stand
 from tests.components.test_tables import with_hints
 from tests.components.views import View, golden
-from tests.web.visits import PHONE
+from tests.web.visits import PHONE, resize
 
 KEEP = "(height) => { document.querySelector('.bench').style.minBlockSize = `${height}px`; }"  # as it has been before
 BELOW = """() => {
