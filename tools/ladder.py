@@ -4,7 +4,8 @@
     python -m tools.ladder --games spilorcio --seats 3
 
 A rung is written to a file as soon as it has been played, so a run that was stopped is continued by the same command.
-What is kept of other rules or players is played again. At the end the table of docs/levels.md is written. A rung gives
+What is kept of other rules or players is played again. At the end the rungs are written into the table of
+docs/levels.md, where the others stay as they are. What hard players need to play exactly is solved first. A rung gives
 the two-way share of the stronger level: the mean win share of a seat of it, over that and the mean share of a seat of
 the weaker level. Half is even, however many sit at the table.
 """
@@ -13,6 +14,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -23,11 +26,14 @@ import bussolotto
 from bussolotto import players
 from bussolotto.play import engines
 from bussolotto.play.compiler import cache_root
+from bussolotto.play.match import Match
+from bussolotto.solve.advice import adviser
 from bussolotto.study.keeping import rests_on
 from bussolotto.study.tournament import LEVEL, Contest, tournament
 
 PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
 BEGIN, END = "<!-- ladder -->\n", "<!-- /ladder -->"
+HEAD = "| game | seats | levels | two-way share | matches |", "|---|---|---|---|---|"
 MATCHES = 400
 SEED = 17
 
@@ -82,8 +88,17 @@ def climb(rungs: Sequence[Rung], kept: Path, by: Callable[[Rung], dict[str, Any]
         yield rung, known[rung.key]
 
 
+def solve_first(rung: Rung) -> None:
+    """Compute what the hard player needs to play without a mistake, unless it is stored."""
+    game = bussolotto.game(rung.game)
+    wanted = adviser(game).solvable(Match(game, rung.seats).hidden(None))
+    if wanted:
+        subprocess.run([sys.executable, "-m", "bussolotto", "solve", *wanted], check=True)  # words of a game
+
+
 def play(rung: Rung) -> dict[str, Any]:
     """The two-way share of the stronger level, its standard error (an upper bound), and how many matches there were."""
+    solve_first(rung)
     contest = Contest(rung.game, (rung.weaker, rung.stronger), rung.seats, SEED)
     with engines.engine(None, None, compiled=False) as engine:
         found = tournament(contest, rung.matches, engine)
@@ -101,19 +116,26 @@ def two_way(stronger: dict[str, Any], weaker: dict[str, Any]) -> dict[str, float
 
 
 def write_page(page: Path, results: Sequence[tuple[Rung, dict[str, Any]]]) -> None:
-    """Put the table into its place on the page."""
+    """Put these results into the table on the page, in place of what it says of the same rungs."""
     before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    page.write_text(before + BEGIN + table_of(results) + END + rest.partition(END)[2], encoding="utf-8")
+    table, _, after = rest.partition(END)
+    lines = {of(line): line for line in [*table.splitlines()[len(HEAD) :], *map(line_of, results)]}
+    page.write_text(before + BEGIN + "\n".join([*HEAD, *map(lines.__getitem__, sorted(lines))]) + "\n" + END + after)
 
 
-def table_of(results: Sequence[tuple[Rung, dict[str, Any]]]) -> str:
-    """The table in Markdown."""
-    lines = ["| game | seats | levels | two-way share | matches |", "|---|---|---|---|---|"]
-    for rung, found in results:
-        share = f"{found['share']:.1%} ± {LEVEL * found['se']:.1%}"
-        levels = f"{rung.stronger} against {rung.weaker}"
-        lines.append(f"| {bussolotto.game(rung.game).TITLE} | {rung.seats} | {levels} | {share} | {found['matches']} |")
-    return "\n".join(lines) + "\n"
+def line_of(result: tuple[Rung, dict[str, Any]]) -> str:
+    """A line of the table in Markdown."""
+    rung, found = result
+    share = f"{found['share']:.1%} ± {LEVEL * found['se']:.1%}"
+    levels = f"{rung.stronger} against {rung.weaker}"
+    return f"| {bussolotto.game(rung.game).TITLE} | {rung.seats} | {levels} | {share} | {found['matches']} |"
+
+
+def of(line: str) -> tuple[int, ...]:
+    """The rung that a line is about, by its place in the table: game, seats, the stronger level, the weaker one."""
+    title, seats, levels = line.strip("| ").split(" | ")[:3]
+    titles = [bussolotto.game(name).TITLE for name in bussolotto.games()]
+    return titles.index(title), int(seats), *map(players.LEVELS.index, levels.split(" against "))
 
 
 if __name__ == "__main__":

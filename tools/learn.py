@@ -5,7 +5,8 @@
 
 A game has a `valuation`, by which a search is cut, or a `judgement`, a network by which a player judges positions; the
 game's module of that name says what is read of a position. The first round is played by the game's policy, the others
-with what has been learned by then. The same numbers give the same weights on any machine of the same kind.
+with what has been learned by then; networks have gained nothing by others (docs/levels.md). The same numbers give the
+same weights on any machine of the same kind.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from bussolotto.study.learning import Lesson, learn
 from tools import learn_nets
 
 KINDS = ("valuation", "judgement")
-MATCHES = {"valuation": 200, "judgement": 6000}
+MATCHES = {"valuation": 200, "judgement": 100_000}
+ROUNDS = {"valuation": 3, "judgement": 1}
 ANYTHING = {"valuation": 0.1, "judgement": 0.05}
 
 
@@ -33,18 +35,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("game", choices=[name for name in bussolotto.games() if kind_of(name)])
     parser.add_argument("--seats", type=int, nargs="*", help="numbers of seats; else all that the game allows")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--matches", type=int, help="side by side (200), or for a network in each round (6000)")
-    parser.add_argument("--rounds", type=int, default=3, help="the first by the policy, the others by what was learned")
+    parser.add_argument("--matches", type=int, help="side by side (200), or for a network in each round (100,000)")
+    parser.add_argument("--rounds", type=int, help="the first by the policy, the others by what was learned (3, 1)")
     parser.add_argument("--anything", type=float, help="how often a seat makes any move (0.1; for a network 0.05)")
     parser.add_argument("--out", type=Path, help="the file to write; else the game's own")
     of_valuations = parser.add_argument_group("valuations")
     of_valuations.add_argument("--plies", type=int, default=1000, help="decisions of each match, in each round")
     of_valuations.add_argument("--iterations", type=int, default=100, help="of each search")
     of_valuations.add_argument("--exploration", type=float, default=0.2, help="of each search")
-    parser.add_argument_group("networks").add_argument("--units", type=int, default=16, help="of the network")
+    parser.add_argument_group("networks").add_argument("--units", type=int, default=32, help="of the network")
     wanted = parser.parse_args(arguments)
     kind = kind_of(wanted.game)
-    wanted.matches = wanted.matches or MATCHES[kind]
+    wanted.matches, wanted.rounds = wanted.matches or MATCHES[kind], wanted.rounds or ROUNDS[kind]
     wanted.anything = ANYTHING[kind] if wanted.anything is None else wanted.anything
     wanted.seats = wanted.seats or bussolotto.game(wanted.game).SEATS
     (learn_valuation if kind == "valuation" else learn_judgement)(wanted)

@@ -1,30 +1,37 @@
 """The network by which a player of a game judges positions, learned by self-play from a seed, for `tools.learn`.
 
 A first generation of matches is played by the game's policy as it is, each later one by what the one before has taught,
-with some moves at random so that all kinds of positions are seen. A network learns from every position after a turn who
-won. The game's module `judgement` says what it reads; the weights are written beside it.
+with some moves at random so that all kinds of positions are seen. Half of them follow the printed rules, the others
+house rules that the game's module `judgement` draws, for a player that knows the printed board alone is lost on others.
+A network learns from every position after a turn who won. That module also says what it reads; the weights are written
+beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 import bussolotto
-from bussolotto.core.contract import Game
-from bussolotto.play.batch import Batch
-from bussolotto.play.compiler import compiled
+from bussolotto.core import chance
+from bussolotto.core.contract import Game, choose_options, new_state
+from bussolotto.play.compiler import compiled_from
 from bussolotto.play.policies import policy_of
-from bussolotto.study.learning import Matches, stray
 
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
 
-SIDE_BY_SIDE = 500  # matches
+PATTERN = Path(__file__).with_name("turn_ends.py")
+ALIKE = 1000  # matches by the same rules
+MOST_TURNS = 1000  # of a match; what comes after them is not learned from
 AT_ONCE = 4096  # positions in a step of learning
 PASSES = 12  # over all positions
 RATE = 0.004  # of the first steps; it falls to nothing
@@ -61,22 +68,42 @@ def learn(lessons: Sequence[Lesson], units: int, tell: Callable[[Lesson, int, fl
 
 
 def play(lesson: Lesson, net: Any) -> Positions:
-    """Play matches by the policy, or by what a network judges; return the positions after all turns."""
+    """Play matches by the policy, or by what a network judges; return the positions after all turns, in any order."""
     game = bussolotto.game(lesson.game)
-    batch = Batch(game, SIDE_BY_SIDE, seats=lesson.seats, seed=lesson.seed, threads=1)
-    choose, rng = chooser(batch, net), np.random.default_rng(lesson.seed)
-    judgement, followed = judgement_of(game), Matches(batch)
-    rows: list[tuple[Integers, Integers, Floats]] = []
-    while len(followed.ended) < lesson.matches:
-        for seat in range(lesson.seats):
-            at = np.flatnonzero(judgement.after_turn(batch.states, seat))
-            if len(at):
-                rows.append((followed.numbers[at], np.full(len(at), seat), judgement.features(batch.states[at], seat)))
-        batch.step(stray(batch, choose(), rng, lesson.stray))
-        followed.note_ends()
-    matches, seats, seen = map(np.concatenate, zip(*rows, strict=True))
-    whole, shares = followed.shares_of(matches)
-    return Positions(seen[whole], shares[np.arange(len(shares)), seats[whole]])
+    code = compiled_from(PATTERN, game)
+    settings = [_rules(lesson, number) for number in range(-(-lesson.matches // ALIKE))]
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        parts = threads.map(partial(_play_alike, lesson, net, code), range(len(settings)), settings)
+        seen, shares = map(np.concatenate, zip(*parts, strict=True))
+    order = np.random.default_rng(lesson.seed).permutation(len(shares))
+    return Positions(seen[order], shares[order])
+
+
+def _rules(lesson: Lesson, number: int) -> dict[str, str]:
+    """The printed rules for every other part of the matches."""
+    rng = Random(f"{lesson.seed}/{lesson.seats}/{number}")
+    return judgement_of(bussolotto.game(lesson.game)).house_rules(rng, lesson.seats) if number % 2 else {}
+
+
+def _play_alike(lesson: Lesson, net: Any, code: Any, number: int, rules: Mapping[str, str]) -> tuple[Floats, Floats]:
+    """The positions after turns of some matches by the same rules, and what their seats won."""
+    game = bussolotto.game(lesson.game)
+    judgement, opening = judgement_of(game), new_state(game, lesson.seats, **choose_options(game, rules))
+    policy = policy_of(game)
+    tables = policy.tables(opening) if net is None else policy.tables_with(opening, (*net[:2], net[2].copy()))
+    kinds, stray = np.repeat([[0], [1]], 8, axis=1), round(1000 * lesson.stray)
+    count = min(ALIKE, lesson.matches - number * ALIKE)
+    dice, choices = (chance.streams(lesson.seed, start + number * ALIKE, count) for start in (0, chance.CHOICES))
+    after, own, shares = np.zeros(MOST_TURNS, game.STATE), np.zeros(MOST_TURNS, np.int64), np.zeros(8)
+    rows: list[tuple[Any, ...]] = []
+    for match in range(count):
+        state = np.array([opening])
+        turns = code.play_match(state, dice[match], choices[match], kinds, tables, stray, after, own, shares)
+        rows.append((after[:turns].copy(), own[:turns].copy(), shares[own[:turns]]))
+    positions, seats, won = map(np.concatenate, zip(*rows, strict=True))
+    by_seat = [np.flatnonzero(seats == seat) for seat in range(lesson.seats)]
+    seen = [judgement.features(positions[at], seat) for seat, at in enumerate(by_seat)]
+    return np.concatenate(seen).astype(np.float32), won[np.concatenate(by_seat)].astype(np.float32)
 
 
 def judgement_of(game: Game) -> Any:
@@ -84,26 +111,12 @@ def judgement_of(game: Game) -> Any:
     return game.part("judgement")
 
 
-def chooser(batch: Batch, net: Any) -> Callable[[], Integers]:
-    """A function that returns the decisions of all matches."""
-    policy, code = policy_of(batch.game), compiled(batch.game)
-    state = batch.states[0]
-    tables = policy.tables(state) if net is None else policy.tables_with(state, net)
-    slots, memories = batch._slots, np.zeros((batch.size, 0), np.int64)  # noqa: SLF001  # no public way to other tables
-
-    def choose() -> Integers:
-        code.batch_policy(batch.views, slots, tables, memories)
-        return batch.actions.copy()
-
-    return choose
-
-
 def fit(positions: Positions, units: int, seed: int) -> tuple[Any, float]:
     """A network that expects the shares, and its loss on the last tenth of the positions, in nats."""
     rng = np.random.default_rng(seed)
     held = len(positions.shares) * 9 // 10
-    seen = np.column_stack([positions.seen, np.ones(len(positions.seen))]).astype(np.float32)
-    shares = positions.shares.astype(np.float32)
+    seen = np.column_stack([positions.seen, np.ones(len(positions.seen), np.float32)])
+    shares = positions.shares
     weights = [rng.normal(0, 0.3, (units, seen.shape[1])).astype(np.float32), np.zeros(units + 1, np.float32)]
     moments = [(np.zeros_like(each), np.zeros_like(each)) for each in weights]
     steps = PASSES * (held // AT_ONCE)

@@ -10,7 +10,8 @@ import bussolotto
 from bussolotto import players
 from bussolotto.core import kernel
 from bussolotto.core.chance import Fast
-from bussolotto.games.spilorcio import judgement, levels, policy
+from bussolotto.core.contract import choose_options
+from bussolotto.games.spilorcio import judgement, levels, policy, solver
 from bussolotto.games.spilorcio.bot import Sensible
 from bussolotto.play.match import Match
 from bussolotto.solve.advice import exact, unknown
@@ -60,7 +61,7 @@ def test_many_positions_are_judged_as_one(seats: int, options: dict[str, str]) -
 @pytest.mark.parametrize("seats", [3, 4])
 def test_it_decides_as_the_compiled_policy_does_with_what_was_learned(seats: int) -> None:
     net = judgement.net(seats)
-    assert net is not None
+    assert net is not None and judgement.net(seats + 4) is None
     alike = 0
     for seed in range(15):
         match = at_decision(seed, seats, decisions=3 * seed)
@@ -70,6 +71,22 @@ def test_it_decides_as_the_compiled_policy_does_with_what_was_learned(seats: int
         assert choice == levels.Strong(GAME).choose(match.hidden(seat), match.legal(seat), Random(1))
         alike += choice[0] == policy.decide(match.state, seat, None, policy.tables_with(match.state, net))
     assert alike >= 14  # the policy tries two orders of placing
+
+
+@pytest.mark.parametrize("reserve", [solver.PLENTY - 1, solver.PLENTY])
+def test_what_was_learned_is_used_while_there_is_a_reserve(reserve: int) -> None:
+    view = at_decision(4, 4, decisions=8).state
+    view.reserve = reserve
+    worth: Any = levels.Strong(GAME).worth(view)
+    assert (worth.func is judgement.values) == (reserve == solver.PLENTY)
+
+
+@pytest.mark.parametrize("seats", GAME.SEATS)
+def test_it_learns_from_house_rules_that_a_host_could_choose(seats: int) -> None:
+    drawn = [judgement.house_rules(Random(seed), seats) for seed in range(200)]
+    assert {name for rules in drawn for name in rules} == {"board", "starting_chips", "chips_in_all"}
+    assert all(choose_options(GAME, rules) for rules in drawn)
+    assert len({rules["board"] for rules in drawn if "board" in rules}) > 100
 
 
 def test_without_a_network_it_plays_sensibly(monkeypatch: pytest.MonkeyPatch) -> None:

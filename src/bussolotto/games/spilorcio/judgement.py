@@ -9,6 +9,7 @@ positions at the same time.
 import json
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ FILE = Path(__file__).with_name("judgement.json")
 MISSING = 6  # rows that miss more squares than this count as if they missed so many
 COMFORT = 8  # a seat with fewer chips is nearly out of them
 SEATS = 5
+YELLOWS = 0.0, 0.1, 0.2, 0.4  # the part of the squares of a board that is yellow
+TAKEN = 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 5, 9  # arrows
 OWN, LEAN, LEAD, TIGHT, RESERVE = 0, SEATS, 2 * SEATS, 2 * SEATS + 1, 2 * SEATS + 2
 LYING = RESERVE + 1
 ARROWS = LYING + MISSING
@@ -45,6 +48,22 @@ def net(seats: int) -> Net | None:
 def _learned() -> dict[str, Any]:
     learned: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return learned
+
+
+def house_rules(rng: Random, seats: int) -> dict[str, str]:
+    """Rules that a host could choose, drawn to learn from."""
+    most, yellow = rng.choice((6, 9, game.MAX_SQUARES)), rng.choice(YELLOWS)
+    rows = [(rng.randint(1, most), rng.random() < 0.3, rng.choice(TAKEN)) for _ in range(game.ROWS)]
+    board = " ".join(
+        f"{squares}{'d' * double}{_yellow(rng, squares, yellow)}>{arrow}" for squares, double, arrow in rows
+    )
+    start, chips = rng.randint(8, 30), rng.randint(30 * seats, 250)
+    drawn = {"board": board, "starting_chips": str(start), "chips_in_all": str(chips)}
+    return {name: value for name, value in drawn.items() if rng.random() < 0.6}
+
+
+def _yellow(rng: Random, squares: int, share: float) -> str:
+    return "".join(f"y{square}" for square in range(1, squares + 1) if rng.random() < share)
 
 
 @rule

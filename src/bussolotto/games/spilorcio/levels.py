@@ -15,7 +15,9 @@ from bussolotto.players import Maker, careless
 class Strong(Sensible):
     """Plays what wins most often: for two on the standard board, once that is solved here, without a mistake.
 
-    Elsewhere it computes exactly what this turn can bring, and judges the positions after it by what it has learned.
+    Elsewhere it computes exactly what this turn can bring, and judges the positions after it by what it has learned. Of
+    matches with a reserve that is used up, as some boards of one's own have them, it knows too little; there it judges
+    as the medium one does.
     """
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
@@ -26,7 +28,7 @@ class Strong(Sensible):
 
     def worth(self, view: Any) -> solve.Worth:
         """The chances of winning in positions after this turn."""
-        net = judgement.net(view.seats)
+        net = judgement.net(view.seats) if view.reserve >= solve.PLENTY else None
         return partial(judgement.values, seat=view.turn, net=net) if net else super().worth(view)
 
 

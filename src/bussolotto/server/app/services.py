@@ -67,11 +67,11 @@ from bussolotto.server.store.readiness import Readiness
 from bussolotto.server.table import (
     access,
     evenings,
-    hints_ahead,
     lending,
     live_matches,
     placements,
     placing,
+    preparing,
     quick,
     table_commands,
     table_moves,
@@ -186,8 +186,8 @@ class Services:
         self._build_notices(settings, keys.push)
         self._build_moderation(said)
         self.socket = self._serve_sockets(loop, conversation)
-        ahead = [hints_ahead.HintsAhead(self.tables, self.planners)] if settings.solve else []
-        for follower in (self.notices, self.absences, self.views, *ahead):
+        prepared = [preparing.Preparing(self.tables, self.planners, self.solving)] if settings.solve else []
+        for follower in (self.notices, self.absences, self.views, *prepared):
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
 
