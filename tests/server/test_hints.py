@@ -254,11 +254,24 @@ def test_what_would_make_hints_exact_is_solved_once_in_the_background(monkeypatc
     assert begun == [("standard",), ("short",)]
 
 
+def test_where_programs_may_not_be_put_behind_others_they_run_at_the_lowest_priority(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def forbid(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setscheduler", forbid, raising=False)
+    with solving.start_behind("platform") as process:
+        assert process.wait(PATIENCE_S) == 0
+
+
 @full
 def test_it_is_solved_by_the_command_at_the_lowest_priority() -> None:
     with solving.solve(("--help",)) as process:
         if hasattr(os, "getpriority"):
             assert os.getpriority(os.PRIO_PROCESS, process.pid) == solving.LOWEST
+        if hasattr(os, "SCHED_IDLE"):
+            assert os.sched_getscheduler(process.pid) == os.SCHED_IDLE
         assert process.wait(PATIENCE_S) == 0
 
 

@@ -60,6 +60,7 @@ def _tables(seats: int, *conditions: int) -> Tables:
     return np.stack(kept_by), np.stack(gains), np.stack(safety), np.stack(chances)
 
 
+@lru_cache(maxsize=12)  # a sweep changes one condition after the other
 def _at(condition: int) -> tuple[Keeps, Gains, Gains]:
     """What to keep, what to gain and how safe a seat is, at a table that asks for this."""
     one, two = _rivals(condition, 0), _rivals(condition, 1)

@@ -32,7 +32,7 @@ from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures, open_signatures
-from bussolotto.server.match.solving import Process, Solving, start_program
+from bussolotto.server.match.solving import Process, Solving, start_behind
 from bussolotto.server.match.trials import Trials
 from bussolotto.server.people import (
     away,
@@ -195,14 +195,14 @@ class Services:
         """Build what asks workers, if there is a bus, and what may use them. Returns what starts programs."""
         if settings.bus is None:
             self.bus, self.offers, self.planners, self.background = None, None, Planners(), Background()
-            return start_program
+            return start_behind
         from bussolotto.server.work.offers import Offers
         from bussolotto.server.work.programs import offering
 
         self.bus = settings.bus()
         self.offers = Offers(self.bus, self.counts.jobs)
         self.planners = Planners(offers=self.offers)
-        start = offering(self.offers, start_program)
+        start = offering(self.offers, start_behind)
         self.background = Background(start)
         return start
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from bussolotto.core.errors import refuse
-from bussolotto.server.match.solving import Process, start_program
+from bussolotto.server.match.solving import Process, start_behind
 
 KEPT = 32  # results
 WAITING = 20  # that are not begun yet, of everybody
@@ -49,7 +49,7 @@ class _Wanted:
 class Background:
     """The programs of one server that compute something in the background."""
 
-    def __init__(self, start: Start = start_program) -> None:
+    def __init__(self, start: Start = start_behind) -> None:
         """`start` runs a module as a program in the background."""
         self._start = start
         self._done: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed

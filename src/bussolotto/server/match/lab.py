@@ -22,7 +22,7 @@ from typing import Any, Literal, NamedTuple
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.limits import Allowance, Asker
-from bussolotto.server.match.solving import Process, start_program
+from bussolotto.server.match.solving import Process, start_behind
 
 PROGRAM = "bussolotto.study.lab"
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)  # studies that are played at the same time
@@ -66,7 +66,7 @@ class _Study:
 class Lab:
     """The studies of one server. Pages ask again and again; meanwhile it looks now and then what is to be done."""
 
-    def __init__(self, is_on: bool, clock: ServerClock, start: Callable[..., Process] = start_program) -> None:
+    def __init__(self, is_on: bool, clock: ServerClock, start: Callable[..., Process] = start_behind) -> None:
         """`start` runs a module as a program in the background."""
         self._is_on = is_on
         self._clock = clock

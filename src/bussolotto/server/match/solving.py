@@ -7,6 +7,7 @@ the cache folder. Until then the game's best player gives the hints.
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from threading import Lock
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -72,8 +73,20 @@ class Solving:
 
 
 def solve(wanted: tuple[str, ...]) -> subprocess.Popen[bytes]:
-    """Start `bussolotto solve` with these arguments, as `start_program` does."""
-    return start_program("bussolotto", "solve", *wanted)
+    """Start `bussolotto solve` with these arguments, as `start_behind` does."""
+    return start_behind("bussolotto", "solve", *wanted)
+
+
+def start_behind(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+    """Start a program as `start_program` does, and let it have only what nobody else wants of a processor.
+
+    At the lowest priority alone a program may keep its processor for some milliseconds when another one wakes up.
+    """
+    process = start_program(module, *arguments)
+    if hasattr(os, "SCHED_IDLE"):  # on Linux
+        with suppress(OSError):  # it may have ended, and some containers forbid it
+            os.sched_setscheduler(process.pid, os.SCHED_IDLE, os.sched_param(0))
+    return process
 
 
 def start_program(module: str, *arguments: str) -> subprocess.Popen[bytes]:
