@@ -2,7 +2,7 @@
 
 A first generation of matches is played by the game's policy as it is, each later one by what the one before has taught,
 with some moves at random so that all kinds of positions are seen. Half of them follow the printed rules, the others
-house rules that the game's module `judgement` draws, for a player that knows the standard board alone is lost on others.
+house rules that the game's module `judgement` draws, for a player that knows only the standard board is lost elsewhere.
 A network learns from every position after a turn who won. That module also says what it reads; the weights are written
 beside it.
 """
