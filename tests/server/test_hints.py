@@ -260,18 +260,21 @@ def test_where_programs_may_not_be_put_behind_others_they_run_at_the_lowest_prio
     def forbid(*_: object) -> None:
         raise PermissionError
 
+    monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0), raising=False)
     monkeypatch.setattr(os, "sched_setscheduler", forbid, raising=False)
     with solving.start_behind("platform") as process:
         assert process.wait(PATIENCE_S) == 0
 
 
 @full
-def test_it_is_solved_by_the_command_at_the_lowest_priority() -> None:
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_it_is_solved_by_the_command_at_the_lowest_priority(is_busy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getloadavg", lambda: (1000.0 * is_busy, 0.0, 0.0), raising=False)
     with solving.solve(("--help",)) as process:
         if hasattr(os, "getpriority"):
             assert os.getpriority(os.PRIO_PROCESS, process.pid) == solving.LOWEST
         if hasattr(os, "SCHED_IDLE"):
-            assert os.sched_getscheduler(process.pid) == os.SCHED_IDLE
+            assert os.sched_getscheduler(process.pid) == (os.SCHED_OTHER if is_busy else os.SCHED_IDLE)
         assert process.wait(PATIENCE_S) == 0
 
 

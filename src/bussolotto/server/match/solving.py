@@ -80,10 +80,11 @@ def solve(wanted: tuple[str, ...]) -> subprocess.Popen[bytes]:
 def start_behind(module: str, *arguments: str) -> subprocess.Popen[bytes]:
     """Start a program as `start_program` does, and let it have only what nobody else wants of a processor.
 
-    At the lowest priority alone a program may keep its processor for some milliseconds when another one wakes up.
+    At the lowest priority alone a program may keep its processor for some milliseconds when another one wakes up. Where
+    others want all of every processor already, that would leave it nothing, and the lowest priority has to do.
     """
     process = start_program(module, *arguments)
-    if hasattr(os, "SCHED_IDLE"):  # on Linux
+    if hasattr(os, "SCHED_IDLE") and os.getloadavg()[0] < (os.cpu_count() or 1):  # on Linux
         with suppress(OSError):  # it may have ended, and some containers forbid it
             os.sched_setscheduler(process.pid, os.SCHED_IDLE, os.sched_param(0))
     return process
