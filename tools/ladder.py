@@ -120,7 +120,8 @@ def write_page(page: Path, results: Sequence[tuple[Rung, dict[str, Any]]]) -> No
     before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     table, _, after = rest.partition(END)
     lines = {of(line): line for line in [*table.splitlines()[len(HEAD) :], *map(line_of, results)]}
-    page.write_text(before + BEGIN + "\n".join([*HEAD, *map(lines.__getitem__, sorted(lines))]) + "\n" + END + after)
+    table = "\n".join([*HEAD, *map(lines.__getitem__, sorted(lines))]) + "\n"
+    page.write_text(before + BEGIN + table + END + after, encoding="utf-8")
 
 
 def line_of(result: tuple[Rung, dict[str, Any]]) -> str:

@@ -212,10 +212,12 @@ def test_what_makes_a_bot_exact_is_solved_once_it_sits_down(
     tables: Any = SimpleNamespace(find=lambda _: SimpleNamespace(hints=False))
     solving: Any = SimpleNamespace(begin=lambda game, view: asked.append(game.part("advice").solvable(view)))
     live: Any = live_match("spilorcio")
-    Preparing(tables, Planners(), solving).admit(live)
+    planners = Planners()
+    Preparing(tables, planners, solving).admit(live)
     assert asked == []
     live.bots[1] = player
-    Preparing(tables, Planners(), solving).admit(live)
+    Preparing(tables, planners, solving).admit(live)
+    planners.threads.shutdown(wait=True)
     assert asked == [["spilorcio", "--board", "standard"]] * begun
 
 

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from bussolotto.core import dice
 from bussolotto.core.kernel import rule
 from bussolotto.games.spilorcio import game
 from bussolotto.solve.rolls import Values
@@ -109,15 +108,6 @@ def look_at_seats(s: Any, seat: int, seen: Any) -> None:
     lead = s.chips[seat] - most
     seen[LEAD] = lead / 10.0
     seen[TIGHT] = lead / np.sqrt(1.0 + least) / 3.0
-
-
-def after_turn(states: Any, seat: int) -> Any:
-    """bool[n]: has this seat just ended its turn, so that the next one is to keep dice of its first roll?"""
-    begins = (
-        (states["phase"] == game.KEEPING) & (states["aside"] == dice.NONE) & (dice.SIZE[states["roll"]] == dice.DICE)
-    )
-    previous = (states["turn"].astype(int) - 1) % states["seats"]
-    return begins & (previous == seat) & (states["plies"] > 1 + dice.DICE)
 
 
 def features(after: Any, seat: int) -> Values:

@@ -1,12 +1,13 @@
 """Hints and exact play in time: what they need is computed from when a match begins, not from when it is asked for."""
 
+from bussolotto import players
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.table.live_matches import Follower
 from bussolotto.server.table.tables import Tables
 
-BEST = "hard"  # the level that plays without a mistake where the game is solved
+BEST = players.LEVELS[-1]  # plays without a mistake where the game is solved
 
 
 class Preparing(Follower):
@@ -24,4 +25,4 @@ class Preparing(Follower):
         if self._tables.find(live.table).hints:
             self._planners.prepare_hints(live.match.game)
         if BEST in live.bots.values():
-            self._solving.begin(live.match.game, live.match.hidden(None))
+            self._planners.threads.submit(self._solving.begin, live.match.game, live.match.hidden(None))
