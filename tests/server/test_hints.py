@@ -197,28 +197,10 @@ def test_a_table_with_hints_has_them_compiled_when_it_is_opened(name: str, hints
     planners = Planners(compiling.start)
     tables: Any = SimpleNamespace(find=lambda _: SimpleNamespace(hints=hints_on))
     live: Any = SimpleNamespace(table="t", over=False, match=SimpleNamespace(game=bussolotto.game(name)), bots={})
-    Preparing(tables, planners, Solving(False)).admit(live)
+    Preparing(tables, planners).admit(live)
     planners.threads.shutdown(wait=True)
     assert compiling.begun == [("bussolotto.solve.planning", name)] * begun
     planners.stop()
-
-
-@pytest.mark.parametrize(("player", "begun"), [("hard", 1), ("medium", 0)])
-def test_what_makes_a_bot_exact_is_solved_once_it_sits_down(
-    player: str, begun: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[Any] = []
-    monkeypatch.setattr(SPILORCIO.part("table"), "stored", lambda: None)
-    tables: Any = SimpleNamespace(find=lambda _: SimpleNamespace(hints=False))
-    solving: Any = SimpleNamespace(begin=lambda game, view: asked.append(game.part("advice").solvable(view)))
-    live: Any = live_match("spilorcio")
-    planners = Planners()
-    Preparing(tables, planners, solving).admit(live)
-    assert asked == []
-    live.bots[1] = player
-    Preparing(tables, planners, solving).admit(live)
-    planners.threads.shutdown(wait=True)
-    assert asked == [["spilorcio", "--board", "standard"]] * begun
 
 
 def live_match(name: str) -> LiveMatch:

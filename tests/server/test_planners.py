@@ -15,6 +15,7 @@ import pytest
 import bussolotto
 from bussolotto import players
 from bussolotto.core.chance import Fast
+from bussolotto.core.contract import Game
 from bussolotto.play.match import Match
 from bussolotto.players.planning import Planner
 from bussolotto.server.match.bots import Bots, PlannedMove
@@ -145,6 +146,26 @@ def test_time_to_think_and_to_wait_for_a_thread_is_part_of_the_pause_before_a_mo
     assert asyncio.run(play()) == pytest.approx(left_ms)
 
 
+def test_what_makes_a_bot_exact_is_solved_once_it_sits_down_even_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    spilorcio = bussolotto.game("spilorcio")
+    monkeypatch.setattr(spilorcio.part("table"), "stored", lambda: None)
+    begun: list[list[str]] = []
+    solving = SimpleNamespace(begin=lambda game, view: begun.append(game.part("advice").solvable(view)))
+
+    async def play() -> None:
+        async with bots_of("medium", game=spilorcio, solving=solving) as (bots, _):
+            await think(bots)
+            assert begun == []
+            occupied: dict[int, str] = bots._live.bots
+            occupied.update({seat: "hard" for seat in occupied if occupied[seat] == "medium"})
+            await think(bots)
+            assert begun == [["spilorcio", "--board", "standard"]]
+            await think(bots)  # it has been seated
+
+    asyncio.run(play())
+    assert len(begun) == 1
+
+
 async def think(bots: Bots) -> None:
     """Let them plan their moves."""
     bots.wake()
@@ -153,9 +174,11 @@ async def think(bots: Bots) -> None:
 
 
 @asynccontextmanager
-async def bots_of(player: str, pace: float = 0) -> AsyncIterator[tuple[Bots, "asyncio.Queue[MoveRequest]"]]:
+async def bots_of(
+    player: str, pace: float = 0, game: Game = GAME, solving: Any = None
+) -> AsyncIterator[tuple[Bots, "asyncio.Queue[MoveRequest]"]]:
     """Those of a match whose first to move is this player, on a clock that stands still; and what they ask for."""
-    match = Match(GAME, 2)
+    match = Match(game, 2)
     match.fall(Fast(1))
     mover = match.movers().bit_length() - 1
     occupants = [Occupant(player=player if seat == mover else "random") for seat in range(2)]
@@ -169,7 +192,7 @@ async def bots_of(player: str, pace: float = 0) -> AsyncIterator[tuple[Bots, "as
         rest=SimpleNamespace(left_ms=0),
     )
     asked: asyncio.Queue[MoveRequest] = asyncio.Queue()
-    planners = Planners(Compiling().start)
+    planners = Planners(Compiling().start, solving=solving)
     with ThreadPoolExecutor(1, "thinking") as threads:
         bots = Bots(live, threads, planners, pace, asked.put_nowait)
         yield bots, asked

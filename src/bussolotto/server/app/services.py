@@ -139,7 +139,8 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures, self.ownership = store, keys.signatures, store.ownership
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.solving, start = Solving(settings.solve), self._join_bus(settings)
+        self.solving = Solving(settings.solve)
+        start = self._join_bus(settings)
         self.guard, self.long_work = Guard(loop, clock.now_s, settings.limits), LongWork()
         self.broadcaster = broadcaster = Broadcaster()
         self.race_queues = queues = RaceQueues(clock, store, broadcaster)
@@ -186,7 +187,7 @@ class Services:
         self._build_notices(settings, keys.push)
         self._build_moderation(said)
         self.socket = self._serve_sockets(loop, conversation)
-        prepared = [preparing.Preparing(self.tables, self.planners, self.solving)] if settings.solve else []
+        prepared = [preparing.Preparing(self.tables, self.planners)] if settings.solve else []
         for follower in (self.notices, self.absences, self.views, *prepared):
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
@@ -194,14 +195,19 @@ class Services:
     def _join_bus(self, settings: Settings) -> Callable[..., Process]:
         """Build what asks workers, if there is a bus, and what may use them. Returns what starts programs."""
         if settings.bus is None:
-            self.bus, self.offers, self.planners, self.background = None, None, Planners(), Background()
+            self.bus, self.offers, self.planners, self.background = (
+                None,
+                None,
+                Planners(solving=self.solving),
+                Background(),
+            )
             return start_behind
         from bussolotto.server.work.offers import Offers
         from bussolotto.server.work.programs import offering
 
         self.bus = settings.bus()
         self.offers = Offers(self.bus, self.counts.jobs)
-        self.planners = Planners(offers=self.offers)
+        self.planners = Planners(offers=self.offers, solving=self.solving)
         start = offering(self.offers, start_behind)
         self.background = Background(start)
         return start

@@ -162,6 +162,7 @@ class Bots:
         for seat in wanted.keys() - self._players.keys():
             self._players[seat] = players.player(wanted[seat], self._shadow.game)
             self._planners.brief(self._players[seat], self._shadow.game)
+            self._planners.solve_for(wanted[seat], self._shadow.game, self._shadow.hidden(None))
             self._seated[seat] = wanted[seat]
             _show_steps(self._opening(), self._shadow.log, {seat: self._players[seat]})
 

@@ -18,13 +18,14 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from bussolotto import players
 from bussolotto.core.contract import Game
 from bussolotto.games import told
 from bussolotto.players.planning import Looking, Planner
 from bussolotto.players.player import Player
-from bussolotto.server.match.solving import start_program
+from bussolotto.server.match.solving import Solving, start_program
 from bussolotto.solve.planning import Measuring, for_hints
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ LEAST_MS = 20  # and at least so much, where many wait
 WHOLE_MS = 900  # of a search that was offered to workers and is then done here
 OFFERED = 32  # bots that wait for workers at the same time
 PROGRAM = "bussolotto.solve.planning"
+HARDEST = players.LEVELS[-1]  # plays without a mistake where the game is solved
 
 Result = TypeVar("Result")
 
@@ -49,12 +51,14 @@ class Planners:
         start: Callable[..., subprocess.Popen[bytes]] = start_program,
         at_once: int = AT_ONCE,
         offers: Offers | None = None,
+        solving: Solving | None = None,
     ) -> None:
-        """`start` runs a module as a program in the background. `offers`: asks workers."""
+        """`start` runs a module as a program. `offers`: asks workers. `solving`: begins what makes hard bots exact."""
         self.threads = ThreadPoolExecutor(at_once, "planning", initializer=_lower_priority)
         # where bots are followed that search: they may wait there, for workers or for the threads above
         self.bots = ThreadPoolExecutor(OFFERED, "offering", initializer=_lower_priority) if offers else self.threads
         self._offers = offers
+        self._solving = solving
         self._start = start
         self._compiling: dict[str, subprocess.Popen[bytes]] = {}  # by name of rules
         self._lock = Lock()
@@ -69,6 +73,11 @@ class Planners:
             player.allowed_ms = partial(self.allowed_ms, game)
             if self._offers is not None:
                 player.searched = partial(self._offer, self._offers)
+
+    def solve_for(self, name: str, game: Game, view: Any) -> None:
+        """Begin to solve what lets this player, who has just sat down, play without a mistake."""
+        if self._solving is not None and name == HARDEST:
+            self._solving.begin(game, view)
 
     @contextmanager
     def queued(self) -> Iterator[None]:
