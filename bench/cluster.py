@@ -18,6 +18,7 @@ from typing import Any
 
 from bench.machines import Machine, machines
 from bench.report import Figure
+from tests import processes
 
 BINARIES = Path(sys.executable).parent
 SMALL = {False: 20_000, True: 3_000}  # quick or not -> tiny tasks
@@ -79,7 +80,7 @@ class Errand:
 
     def __init__(self, kind: Kind, head: Machine, count: int, seconds: float) -> None:
         words = ("-m", "bench.errands", kind.name, kind.address(head), str(count), str(seconds))
-        self._process = subprocess.Popen(
+        self._process = processes.start(
             head.there([sys.executable, *words]), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         self._told: list[str] = []

@@ -24,6 +24,7 @@ from bench.hosting import CROWD_CORE, Hosted, bussolotto_server, pinned, residen
 from bench.report import Figure
 from bench.seating import duels
 from bench.server import crowd
+from tests.processes import start
 
 LATENCY_MS, MEMORY_MB, CLOSED_S = 100, 100, 5
 LONG_S, LONG_RATE = 5.0, 150  # seconds and decisions a second of the match that is asked for again and again
@@ -81,7 +82,7 @@ def flooding(port: int, floods: Sequence[str], match: str, seconds: float) -> It
     answers: dict[str, Any] = {}
     with pinned(CROWD_CORE):
         processes = {
-            flood: subprocess.Popen(
+            flood: start(
                 ["nice", sys.executable, "-m", "bench.flooders"],  # shares a core with the player, who measures
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests import processes
+
 SERVER_CORE, CROWD_CORE = 0, 1
 OPEN_FILES = 20_000
 PATIENCE_S = 60
@@ -33,7 +35,7 @@ class Hosted:
     def __init__(self, command: Sequence[str], status: Path) -> None:
         """Start it pinned to its core, and wait until `status`, a file of JSON, holds its own pid and port."""
         with pinned(SERVER_CORE):
-            self.process = subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL)
+            self.process = processes.start([sys.executable, *command], stdout=subprocess.DEVNULL)
         self.pid = self.process.pid
         self.port = self._port(status)
 

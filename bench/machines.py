@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bench.hosting import processor_s
+from tests import processes
 
 BRIDGE = "bussolotto"
 
@@ -32,7 +33,7 @@ class Machine:
     def start(self, *command: str, until: str = "") -> None:
         """A process on it; `until` it says this."""
         with tempfile.NamedTemporaryFile("w+") as said:
-            process = subprocess.Popen(self.there(command), stdout=said, stderr=subprocess.STDOUT)
+            process = processes.start(self.there(command), stdout=said, stderr=subprocess.STDOUT)
             self.processes.append(process)
             while until not in Path(said.name).read_text(encoding="utf-8"):
                 assert process.poll() is None, f"{' '.join(command)}: {Path(said.name).read_text(encoding='utf-8')}"

@@ -30,6 +30,7 @@ from bench.hosting import CROWD_CORE, bussolotto_server, echo_server, pinned, re
 from bench.report import Figure
 from bench.seating import duels
 from bussolotto.server.match.jit import COMPILE_AFTER_S
+from tests import processes
 
 MATCHES, RATE = 500, 500
 SHARED_RATE = 200  # decisions a second with two pages' nonces each
@@ -205,9 +206,7 @@ def crowd(plan: dict[str, Any]) -> dict[str, Any]:
 def invited(plan: dict[str, Any], load: str = "bench.crowd") -> Iterator[dict[str, Any]]:
     """The load generator at work; it has answered, and stays connected meanwhile."""
     with pinned(CROWD_CORE):
-        guests = subprocess.Popen(
-            [sys.executable, "-m", load], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        guests = processes.start([sys.executable, "-m", load], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert guests.stdin is not None and guests.stdout is not None
     guests.stdin.write(json.dumps(plan) + "\n")
     guests.stdin.flush()

@@ -20,6 +20,7 @@ from typing import Any
 
 from bench import report
 from bench.report import Figure
+from tests import processes
 
 ROOT = Path(__file__).resolve().parents[1]
 FIRST_START_S, NEXT_START_S = 180, 5  # the bars
@@ -70,7 +71,7 @@ def start(clone: Path, folder: Path, environment: dict[str, str]) -> float:
     """Seconds until `./play` answers; it is stopped then."""
     begun_s = time.perf_counter()
     command = [str(clone / "play"), "--port", "0", "--no-browser", "--data", str(folder)]
-    playing = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True)
+    playing = processes.start(command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True)
     try:
         while not answers(folder):
             if playing.poll() is not None or time.perf_counter() - begun_s > 2 * FIRST_START_S:

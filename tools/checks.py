@@ -28,6 +28,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import processes
 from tools import reach, tiers
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -216,7 +217,7 @@ def skips_of(lines: Sequence[str]) -> tuple[str, ...]:
 def shown(command: Sequence[str], show: Callable[[str], object]) -> tuple[int, list[str]]:
     """Run a command in the checkout, handing on its output line by line; its status and those lines."""
     lines = []
-    with subprocess.Popen(
+    with processes.start(
         command,
         cwd=ROOT,
         env=surroundings(),

@@ -35,6 +35,7 @@ from bussolotto.server.store import guest_rows, moderation_rows, notice_rows
 from bussolotto.server.store.database import FILE, Statement
 from bussolotto.server.store.table_rows import Wish
 from bussolotto.server.table import table_edits
+from tests import processes
 
 MATCHES_EACH, MOST_PLIES = 4, 40  # for each game
 ROWS_A_COPY = 50
@@ -270,7 +271,7 @@ def start_server(folder: Path) -> Counter[str]:
     """Start a whole server: it must come up, or say in one sentence why it does not."""
     command = [sys.executable, "-m", "bussolotto", "--lang", "en", "serve", "--port", "0", "--no-browser"]
     command += ["--data", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = processes.start(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + PATIENCE_S
     while process.poll() is None and not (folder / "server.json").exists() and time.monotonic() < deadline:
         time.sleep(0.02)

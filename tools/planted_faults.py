@@ -17,13 +17,14 @@ import json
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from tests import processes
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tools" / "planted_faults.toml"
@@ -96,7 +97,7 @@ def commands(fault: Fault) -> Iterator[list[str]]:
 def failures(command: Sequence[str], copy: Path, fault: Fault) -> list[str]:
     """The tests that fail under a command. Raises `CannotRun`."""
     environment = os.environ | {"PYTHONPATH": str(copy / "src")}
-    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    done = processes.run(command, cwd=copy, env=environment, capture_output=True, text=True)
     failed = [line for line in done.stdout.splitlines() if line.startswith(FAILED)]
     if done.returncode and not failed:
         raise CannotRun(f"{fault.name}: the tier {fault.tier} cannot run here.\n{(done.stdout + done.stderr)[-2_000:]}")

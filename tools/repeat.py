@@ -14,7 +14,6 @@ import argparse
 import json
 import os
 import re
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -22,6 +21,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.processes import run as run_bound
+from tests.processes import start
 from tools import tiers
 
 ROOT = tiers.ROOT
@@ -33,7 +34,7 @@ BUSY = "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n    sum
 @contextmanager
 def kept_busy(processes: int) -> Iterator[None]:
     """Let some processes reckon beside; they end with this one, however it ends."""
-    busy = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(processes)]
+    busy = [start([sys.executable, "-c", BUSY]) for _ in range(processes)]
     try:
         yield
     finally:
@@ -47,7 +48,7 @@ def run(tier: str, luck: int, late_ms: int, printed: Path) -> dict[str, object]:
     started = time.monotonic()
     command = [sys.executable, "-m", "tools.checks", tier]
     environment = {**os.environ, "BUSSOLOTTO_LUCK": str(luck), "BUSSOLOTTO_LATE": str(late_ms or "")}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    done = run_bound(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     failed = sorted(set(FAILED.findall(done.stdout)))
     assert done.returncode == 0 or failed, done.stdout[-2000:]
     if failed:

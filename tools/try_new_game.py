@@ -21,6 +21,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests import processes
 from tests.web.visits import FLAGS, SHELL
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,7 +94,7 @@ def lend(venv: Path) -> None:
 def play_on_server(folder: Path, lines: Sequence[str], environment: dict[str, str]) -> None:
     """Start the server as the page says, without opening a window, and play at it."""
     script = "\n".join([*lines[:-1], f"exec {lines[-1]} serve --no-browser --port 0 --data data"])
-    server = subprocess.Popen(["sh", "-c", script], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
+    server = processes.start(["sh", "-c", script], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout
         link = next(found[0] for line in server.stdout if (found := LINK.search(line)))

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from bench.peers import environments
 from bench.peers.environments import Missing, last_line
+from tests import processes
 
 ROOT = Path(__file__).resolve().parents[2]
 BATCHES, FEW_BATCHES = (64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384), (1024, 4096)
@@ -76,7 +77,7 @@ class Worker:
         self.peer = peer
         self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed in __exit__
         with on_one_core():
-            self._process = subprocess.Popen(
+            self._process = processes.start(
                 command.words,
                 cwd=ROOT,
                 env={**os.environ, **command.variables},

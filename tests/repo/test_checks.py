@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -67,6 +68,19 @@ def test_what_a_check_says_when_it_is_interrupted_is_shown() -> None:
     os.killpg(program.pid, signal.SIGINT)
     told, _ = program.communicate(timeout=60)
     assert told == "1 failed before the interruption\n" and program.returncode
+
+
+@pytest.mark.skipif(not processes.BOUND, reason="only on Linux processes end with the one that started them")
+def test_a_check_ends_with_the_command_that_is_killed(tmp_path: Path) -> None:
+    line = tmp_path / "line"
+    os.mkfifo(line)
+    asked = f"import time; held = open({str(line)!r}, 'w'); time.sleep(600)"
+    asked = f"from tools import checks; checks.run(checks.Check('pytest', {script(asked)!r}))"
+    program = processes.start([sys.executable, "-c", asked], cwd=ROOT)
+    with line.open() as heard:  # from now on the check has it open, and nobody else
+        processes.kill(program)
+        assert select.select([heard], [], [], 60)[0], "it goes on"
+        assert heard.read() == ""
 
 
 WAITING = """
