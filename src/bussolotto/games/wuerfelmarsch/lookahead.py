@@ -71,7 +71,7 @@ def promise(s: Any, seat: int, cell: int, way: int) -> float:
     found = ROW * (rows[cell] - rows[to]) - CLOSE * rows[to]
     if to == game.GOALS[s.lattice][seat]:
         return float(found + ARRIVES)
-    return float(found if is_quiet(s, seat, cell, to) else found + FIGHTS)
+    return float(found if is_quiet(s, seat, cell, way) else found + FIGHTS)
 
 
 @rule

@@ -45,24 +45,38 @@ FOREMOST = np.array(
         for blocked in range(2)
     ]
 )
-# [cell][side][2] -> the other cells of the base under the funnel there; the cell itself where there is none
-BESIDE = np.array(
-    [
-        [
-            [below for below in pyramid.BELOW[above] if below != cell] if above != pyramid.OUTSIDE else [cell, cell]
-            for above in pyramid.ABOVE[cell]
-        ]
-        for cell in range(pyramid.COUNT)
-    ],
-    np.int64,
+
+
+def _reached(seat: int, cell: int, way: int) -> list[int]:
+    """Where a die is tipped to, then the other cells of the two funnels there that it does not come from.
+
+    The cell itself stands for what is not there: it is empty before the tip.
+    """
+    to = int(pyramid.TIPS_TO[cell][game.TIPS[seat][way][0]][game.TIPS[seat][way][1]])
+    if to == pyramid.OUTSIDE:
+        return [NOWHERE] * 5
+    round_it = [
+        [int(below) for below in pyramid.BELOW[above]] for above in pyramid.ABOVE[to] if above != pyramid.OUTSIDE
+    ]
+    others = [below for cells in round_it if cell not in cells for below in cells if below != to]
+    return [to, *others, *[to] * 4][:5]
+
+
+NOWHERE = 255
+# [seat][cell][way] -> `_reached`
+REACHED = np.array(
+    [[[_reached(seat, cell, way) for way in range(WAYS)] for cell in range(pyramid.COUNT)] for seat in range(3)],
+    np.uint8,
 )
+# [lattice][cell] -> is it the goal of a seat?
+IS_GOAL = np.array([[cell in game.GOALS[size] for cell in range(pyramid.COUNT)] for size in _SIZES])
 HIGH_POSES = np.array([pose for pose, faces in enumerate(pyramid.POSES.tolist()) if sum(faces) > 12], np.int64)
 
 
 def tables(opening: Any) -> tuple[Any, ...]:
     """Room for a position looked ahead to, and for two trials; values by seat; the best tips of somebody; own moves."""
-    numbers = np.zeros((2, ANSWERED), np.int64)
-    return room(opening, 3), np.zeros((3, 3)), numbers[0].copy(), np.zeros(ANSWERED), numbers[1].copy()
+    tips, moves, own = np.zeros(ANSWERED, np.int64), np.zeros(ANSWERED, np.int64), np.zeros(game.MOST_DICE, np.int64)
+    return room(opening, 3), np.zeros((3, 3)), tips, np.zeros(ANSWERED), moves, own
 
 
 @rule
@@ -71,7 +85,7 @@ def decide(s: Any, seat: int, rng: Any, tables: Any) -> int:
 
     First its own tips are ranked, then the best of them are answered, and so are dice turned over.
     """
-    positions, worth, tips, _, moves = tables
+    positions, worth, tips, _, moves, _ = tables
     if s.phase == game.FIGHTING:
         return best_fight(s, seat, positions, worth)
     best, most, count = 0, NEVER, 0
@@ -98,18 +112,17 @@ def play_on(seat: int, own: int, ranking: bool, rng: Any, tables: Any) -> int:
 
     Returns how many were ranked. Both are one loop, because what it calls is compiled wherever it is called.
     """
-    positions, worth, tips, values, _ = tables
+    positions, worth, tips, values, _, dice = tables
     for ply in range(3):
         move = own
         if ply or ranking:
             if positions[0].phase == game.OVER or (ply and positions[0].turn == seat):
                 break
-            found = rank_tips(positions[0], rng, positions, worth, tips, values, 1 if ply else ANSWERED)
+            found = rank_tips(positions[0], rng, positions, worth, tips, values, dice, 1 if ply else ANSWERED)
             if ranking or found == 0:
                 return found
             move = int(tips[0])
-        play(positions[0], move, positions, worth)
-        positions[0] = positions[2]
+        play_move(positions[0], move, positions, worth)
     return 0
 
 
@@ -122,21 +135,48 @@ def part_of(s: Any, move: int) -> int:
 
 
 @rule
-def rank_tips(s: Any, rng: Any, positions: Any, worth: Any, tips: Any, values: Any, most: int) -> int:
+def rank_tips(s: Any, rng: Any, positions: Any, worth: Any, tips: Any, values: Any, dice: Any, most: int) -> int:
     """Write the tips that look best before any answer, the best first, equal ones in any order; return how many."""
-    seat = int(s.turn)
+    seat, lattice, count = int(s.turn), int(s.lattice), 0
+    owned = find_dice(s, seat, dice)
     judge(s, worth[0])
-    foremost, second = two_foremost(s, seat)
-    count = 0
-    for index in range(pyramid.BASE_COUNTS[s.lattice]):
-        cell = int(pyramid.BASES[s.lattice][index])
-        if s.owner[cell] == seat + 1 and (s.phase == game.PICKING or s.picked == cell + 1):
-            for way in range(WAYS):
-                if to_cell(s, seat, cell, way) != pyramid.OUTSIDE:
-                    value = tip_value(s, seat, cell, way, foremost, second, positions, worth)
-                    value += 1e-9 * below(rng, 1 << 20)
-                    count = insert(tips, values, count, cell * WAYS + way, value, most)
+    before = against(worth[0], seat)
+    foremost, second = two_foremost(lattice, seat, dice, owned)
+    blocked = int(s.owner[game.GOALS[lattice, seat]] > 0)
+    for index in range(owned):
+        cell = int(dice[index])
+        if s.phase != game.PICKING and s.picked != cell + 1:
+            continue
+        rows = ROWS[lattice, seat, cell]
+        rest = second if rows == foremost else foremost
+        for way in range(WAYS):
+            to = to_cell(s, seat, cell, way)
+            if to == pyramid.OUTSIDE:
+                continue
+            if is_quiet(s, seat, cell, way):
+                gain = FOREMOST[blocked, min(rest, ROWS[lattice, seat, to])] - FOREMOST[blocked, foremost]
+                value = float(before + gain + MARCH * (rows - ROWS[lattice, seat, to]))
+            else:
+                play(s, cell * WAYS + way, positions, worth)
+                judge(positions[2], worth[2])
+                value = against(worth[2], seat)
+            value += 1e-9 * below(rng, 1 << 20)
+            if count < most or value > values[most - 1]:
+                count = insert(tips, values, count, cell * WAYS + way, value, most)
     return count
+
+
+@rule
+def find_dice(s: Any, seat: int, dice: Any) -> int:
+    """Write the cells of the dice of a seat; return how many."""
+    lattice, index, found, wanted = int(s.lattice), 0, 0, int(s.armies[seat])
+    while found < wanted:
+        cell = pyramid.BASES[lattice, index]
+        if s.owner[cell] == seat + 1:
+            dice[found] = cell
+            found += 1
+        index += 1
+    return found
 
 
 @rule
@@ -159,53 +199,32 @@ def insert(tips: Any, values: Any, count: int, tip: int, value: float, most: int
 @rule
 def to_cell(s: Any, seat: int, cell: int, way: int) -> int:
     """The empty cell that this way leads a die to, or OUTSIDE."""
-    to = int(pyramid.TIPS_TO[cell][game.TIPS[seat][way][0]][game.TIPS[seat][way][1]])
-    return to if to != pyramid.OUTSIDE and s.owner[to] == 0 else pyramid.OUTSIDE
+    to = int(REACHED[seat, cell, way, 0])
+    return to if to != NOWHERE and s.owner[to] == 0 else pyramid.OUTSIDE
 
 
 @rule
-def tip_value(s: Any, seat: int, cell: int, way: int, foremost: int, second: int, positions: Any, worth: Any) -> float:
-    """The value of the position after a tip, for the seat that tips; `worth[0]`: before it, by seat."""
-    to = to_cell(s, seat, cell, way)
-    if is_quiet(s, seat, cell, to):
-        rows = ROWS[s.lattice][seat]
-        blocked = int(s.owner[game.GOALS[s.lattice][seat]] > 0)
-        rest = second if rows[cell] == foremost else foremost
-        gain = FOREMOST[blocked][min(rest, rows[to])] - FOREMOST[blocked][foremost]
-        return float(against(worth[0], seat) + gain + MARCH * (rows[cell] - rows[to]))
-    play(s, cell * WAYS + way, positions, worth)
-    judge(positions[2], worth[2])
-    return against(worth[2], seat)
-
-
-@rule
-def is_quiet(s: Any, seat: int, cell: int, to: int) -> bool:
+def is_quiet(s: Any, seat: int, cell: int, way: int) -> bool:
     """Does this tip neither cause a fight nor leave or enter a goal?"""
-    goals = game.GOALS[s.lattice]
-    for other in range(3):
-        if cell == goals[other] or to == goals[other]:
-            return False
-    for side in range(pyramid.SIDES):
-        first, second = BESIDE[to][side][0], BESIDE[to][side][1]
-        alone = s.owner[first] == 0 or s.owner[second] == 0 or first == cell or second == cell
-        if not alone and (s.owner[first] != seat + 1 or s.owner[second] != seat + 1):
+    if IS_GOAL[s.lattice, cell] or IS_GOAL[s.lattice, REACHED[seat, cell, way, 0]]:
+        return False
+    for funnel in range(2):
+        first = s.owner[REACHED[seat, cell, way, 1 + 2 * funnel]]
+        second = s.owner[REACHED[seat, cell, way, 2 + 2 * funnel]]
+        if first and second and (first != seat + 1 or second != seat + 1):
             return False
     return True
 
 
 @rule
-def two_foremost(s: Any, seat: int) -> tuple[int, int]:
+def two_foremost(lattice: int, seat: int, dice: Any, owned: int) -> tuple[int, int]:
     """The rows to go of the two foremost dice of a seat."""
     foremost = second = FAR
-    rows = ROWS[s.lattice][seat]
-    for index in range(pyramid.BASE_COUNTS[s.lattice]):
-        cell = pyramid.BASES[s.lattice][index]
-        if s.owner[cell] == seat + 1:
-            if rows[cell] < foremost:
-                foremost, second = rows[cell], foremost
-            elif rows[cell] < second:
-                second = rows[cell]
-    return int(foremost), int(second)
+    for index in range(owned):
+        rows = int(ROWS[lattice, seat, dice[index]])
+        second = min(second, max(rows, foremost))
+        foremost = min(foremost, rows)
+    return foremost, second
 
 
 @rule
@@ -285,12 +304,15 @@ def judge(s: Any, worth: Any) -> None:
 @rule
 def rows_to_go(s: Any) -> tuple[int, int]:
     """The rows to go of each seat's foremost die, FAR without any, and of all its dice together: 8 bits a seat."""
-    foremost, together = FAR * 0x010101, 0
-    for index in range(pyramid.BASE_COUNTS[s.lattice]):
-        cell = pyramid.BASES[s.lattice][index]
+    foremost, together, index = FAR * 0x010101, 0, 0
+    left = int(s.armies[0]) + int(s.armies[1]) + int(s.armies[2])
+    while left:
+        cell = pyramid.BASES[s.lattice, index]
+        index += 1
         if s.owner[cell]:
+            left -= 1
             seat = int(s.owner[cell]) - 1
-            rows = int(ROWS[s.lattice][seat][cell])
+            rows = int(ROWS[s.lattice, seat, cell])
             together += rows << 8 * seat
             foremost -= max((foremost >> 8 * seat & 255) - rows, 0) << 8 * seat
     return foremost, together
