@@ -103,7 +103,7 @@ def checks(arguments: Sequence[str]) -> list[Check]:
         return changed(rest)
     wanted = asked or tiers.NAMES
     paths = tiers.files_of(wanted) if asked else []
-    only = ["-k", " or ".join(games)] if games else []
+    only = ["-k", cases_of(games)] if games else []
     tested = [pytest(*paths, *only, *rest)] if not asked or paths else []
     return [*(static() if "static" in wanted else []), *([page()] if "page" in wanted else []), *tested]
 
@@ -146,13 +146,18 @@ def changed(arguments: Sequence[str]) -> list[Check]:
     files = reach.changed_files(since)
     found = reach.reached(files)
     print(f"{len(files)} changed files reach {len(found.whole) + len(found.for_games)} test files.", flush=True)
-    games = ["-k", " or ".join(sorted(found.games))]
+    games = ["-k", cases_of(sorted(found.games))]
     return [
         *(static() if files else []),
         *([page()] if found.page else []),
         *([pytest(*sorted(found.whole), *rest)] if found.whole else []),
         *([pytest(*sorted(found.for_games), *games, *rest)._replace(name="pytest -k")] if found.for_games else []),
     ]
+
+
+def cases_of(games: Sequence[str]) -> str:
+    """What pytest calls the tests of some games: files have `cui_bono` in their names, cases have `cui-bono`."""
+    return " or ".join(dict.fromkeys(name for game in games for name in (game, game.replace("_", "-"))))
 
 
 # --- running them ---------------------------------------------------------------

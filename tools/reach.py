@@ -1,8 +1,10 @@
 """What changed files can reach: the tests that could notice, by the graph of imports.
 
 - A module reaches every test that imports it, directly or through others; a test that starts `python -m bussolotto`
-  imports what that does.
-- A file that is no module stands for the modules of its folder, or of the nearest folder above that has some.
+  imports what that does. A text counts as an import if it is the name of a module, or that of a Python file in the same
+  folder, and so does an f-string for every module whose name it can become.
+- A file that is no module stands for the modules of its folder, or of the nearest folder above that has some. Where
+  there are none, or nothing imports it, it stands for the modules that name it or its folder.
 - A file of one game reaches that game's tests, the tests that name the game, and of those for all games the cases of
   this one.
 - A script or a style of the page reaches the tests of the page, in Node.js and in the browser.
@@ -28,9 +30,19 @@ ROOTS = {"bussolotto": ROOT / "src", "tests": ROOT, "tools": ROOT, "bench": ROOT
 GAMES = "src/bussolotto/games/"
 DISCOVERY = f"{GAMES}__init__.py"
 OF_PAGE = (".js", ".css", ".html", ".svg", ".webmanifest")
-IN_TEXT = re.compile(
-    r"^ *(?:from|import) ((?:bussolotto|tests|tools|bench)[\w.]*)", re.MULTILINE
-)  # a program in a string
+OURS = r"(?:bussolotto|tests|tools|bench)"
+# a program in a string
+IN_TEXT = re.compile(rf"^ *(?:from ({OURS}[\w.]*) import (\w+(?:, \w+)*)|import ({OURS}[\w.]*))", re.MULTILINE)
+NAME = re.compile(rf"{OURS}(?:\.\w+)+")
+EVERYWHERE = (
+    "src",
+    "tests",
+    "docs",
+    "tools",
+    "bench",
+    "bussolotto",
+    "games",
+)  # folders that are named for others' sake
 EVERYTHING = ("pyproject.toml", "constraints.txt", "requirements.txt", "tests/conftest.py", "tests/depth.py")
 
 
@@ -75,6 +87,7 @@ def reached(changed: Iterable[str]) -> Reach:
         return Reach(whole=set(tiers.files_of(tiers.NAMES)), page=True)
     for file in changed:
         found.whole |= tests_of_modules(modules_for(file))
+        found.page = found.page or file.endswith(".mjs")
         if file.startswith(("src/bussolotto/web/", "tests/page/")) or file.endswith(OF_PAGE):
             found.page = True
             found.whole |= set() if file.startswith(GAMES) else set(tiers.files_of(["browser"]))
@@ -91,19 +104,36 @@ def reach_game(game: str, found: Reach) -> None:
     found.games.add(game)
     every = tiers.files_of(tiers.NAMES)
     found.whole |= {file for file in every if file.startswith(f"tests/games/{game}/")}
-    found.whole |= {file for file in every if f'"{game}"' in text_of(ROOT / file)}
+    names = f'"{game}"', f'"{game.replace("_", "-")}"'
+    found.whole |= {file for file in every if any(name in text_of(ROOT / file) for name in names)}
     found.for_games |= tests_of_modules([DISCOVERY])
 
 
 def modules_for(file: str) -> list[str]:
     """The module that a file is, or those it stands for."""
-    path = ROOT / file
-    if path.suffix == ".py":
-        return [file]
-    if not file.startswith(("src/", "tests/", "bench/")) or file.endswith(OF_PAGE):
-        return []
-    folder = next(above for above in path.parents if above == ROOT or any(above.glob("*.py")))
-    return [relative(module) for module in folder.glob("*.py")] if folder != ROOT else []
+    found = [] if file.endswith(OF_PAGE) else [file] if file.endswith(".py") else in_folder(file)
+    return found if tests_of_modules(found) or file.endswith(OF_PAGE) else [*found, *naming(file)]
+
+
+def in_folder(file: str) -> list[str]:
+    """The modules of the nearest folder above a file that has some."""
+    folder = next(above for above in (ROOT / file).parents if above == ROOT or any(above.glob("*.py")))
+    return [] if folder == ROOT else [relative(module) for module in folder.glob("*.py")]
+
+
+def naming(file: str) -> list[str]:
+    """The modules in whose text a file stands by its name, if no other has this one, or by that of a folder."""
+    path = Path(file)
+    names = [f'"{folder}"' for folder in path.parent.parts if folder not in EVERYWHERE]
+    if file_names().count(path.name) <= 1:
+        names.append(path.name)
+    return [relative(module) for module in modules() if any(name in text_of(module) for name in names)]
+
+
+@cache
+def file_names() -> list[str]:
+    """The names of all files that Git knows, without their folders."""
+    return [Path(file).name for file in git("ls-files")]
 
 
 def tests_of_modules(modules: Iterable[str]) -> set[str]:
@@ -124,11 +154,23 @@ def tests_of_modules(modules: Iterable[str]) -> set[str]:
 def importers() -> dict[str, set[str]]:
     """For every module, as a path in the checkout, those that import it."""
     found: dict[str, set[str]] = {}
-    for package, place in ROOTS.items():
-        for file in sorted((place / package).rglob("*.py")):
-            for wanted in imported(file):
-                found.setdefault(relative(wanted), set()).add(relative(file))
+    for file in modules():
+        for wanted in imported(file):
+            found.setdefault(relative(wanted), set()).add(relative(file))
     return found
+
+
+@cache
+def modules() -> list[Path]:
+    """Every module of this checkout."""
+    return sorted(file for package, place in ROOTS.items() for file in (place / package).rglob("*.py"))
+
+
+@cache
+def dotted() -> list[str]:
+    """Every module as an import names it."""
+    paths = (file.relative_to(ROOT).with_suffix("").as_posix() for file in modules())
+    return [path.removeprefix("src/").replace("/", ".") for path in paths]
 
 
 def imported(file: Path) -> Iterator[Path]:
@@ -136,16 +178,37 @@ def imported(file: Path) -> Iterator[Path]:
     is_test = relative(file).startswith("tests/")
     for node in ast.walk(ast.parse(text_of(file))):
         commands = started(node) if is_test else ()
-        for name in (*floors.named_by(node), *commands, *in_program(node)):
+        for name in (*floors.named_by(node), *commands, *named_in_text(node), *computed(node)):
             yield from files_of_module(name)
+        yield from beside(file, node)
     conftest = file.parent / "conftest.py"
     if conftest.exists() and relative(conftest) not in EVERYTHING and file != conftest:
         yield conftest
 
 
-def in_program(text: ast.AST) -> list[str]:
-    """Modules that a program imports which stands in a string."""
-    return IN_TEXT.findall(text.value) if isinstance(text, ast.Constant) and isinstance(text.value, str) else []
+def named_in_text(node: ast.AST) -> list[str]:
+    """Modules that a text names: alone, or in a program that stands in it."""
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    found = [text] if NAME.fullmatch(text) else []
+    for package, names, alone in IN_TEXT.findall(text):
+        found += [f"{package}.{name}" for name in names.split(", ")] if package else [alone]
+    return found
+
+
+def computed(node: ast.AST) -> list[str]:
+    """Modules whose names an f-string can become: `f"tests.games.{name}.controls"`."""
+    if not isinstance(node, ast.JoinedStr):
+        return []
+    parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in node.values]
+    pattern = re.compile("".join(parts))
+    return [name for name in dotted() if pattern.fullmatch(name)] if re.match(rf"{OURS}\\\.", parts[0]) else []
+
+
+def beside(file: Path, node: ast.AST) -> list[Path]:
+    """The Python file in the folder of a module that a text names: a pattern of what is compiled."""
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    named = file.with_name(text) if text.endswith(".py") and "/" not in text and text != ".py" else file
+    return [named] if named != file and named.exists() else []
 
 
 def started(command: ast.AST) -> Iterator[str]:
@@ -168,6 +231,7 @@ def files_of_module(name: str) -> list[Path]:
     return [file for file in files[2:] if file.exists()]
 
 
+@cache
 def text_of(file: Path) -> str:
     """What a file says."""
     return file.read_text(encoding="utf-8")

@@ -86,6 +86,6 @@ def parse(arguments: Sequence[str], root: Path = ROOT) -> tuple[list[str], list[
     while rest and rest[0] in (*NAMES, CHANGED):
         tiers.append(rest.pop(0))
     wanted = []
-    while tiers and rest and rest[0] in games(root):
-        wanted.append(rest.pop(0))
+    while tiers and rest and rest[0].replace("-", "_") in games(root):
+        wanted.append(rest.pop(0).replace("-", "_"))
     return tiers, wanted, rest

@@ -13,7 +13,7 @@ import pytest
 from tests import processes
 from tests.depth import full
 from tests.repo.sources import ROOT
-from tools import checks, reach
+from tools import checks, reach, tiers
 from tools.checks import Check, Result
 
 
@@ -189,6 +189,24 @@ def test_the_rules_of_one_game() -> None:
     assert check.command[-3:] == ["-k", "cincinnati or raffzahn", "-x"]
     assert "tests/laws/test_laws.py" in check.command
     assert "tests/server/test_play.py" not in check.command
+
+
+def test_the_rules_of_one_game_have_its_laws() -> None:
+    listing = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--collect-only",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/laws/test_laws.py",
+    ]
+    cases = processes.run(listing, cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    for game in tiers.games():
+        command = checks.checks(["rules", game.replace("_", "-")])[0].command
+        names = command[command.index("-k") + 1].split(" or ")
+        assert any(name in case for name in names for case in cases), game
 
 
 def test_full_is_told_to_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,11 +20,33 @@ from tools import reach, tiers
         ("docs/studies.md", "tests/repo/test_docs.py"),
         ("tests/server/people.py", "tests/server/test_talk.py"),
         ("tests/test_match.py", "tests/test_match.py"),
+        ("src/bussolotto/play/loops.py", "tests/laws/test_laws.py"),  # what is compiled for every game
+        ("src/bussolotto/search/tree.py", "tests/search/test_search.py"),
+        ("src/bussolotto/study/sheet.py", "tests/server/test_sheets.py"),  # a program that the server starts
+        ("src/bussolotto/games/cui_bono/game.py", "tests/server/test_planners.py"),  # which names it `cui-bono`
+        ("tests/games/raffzahn/controls.py", "tests/components/test_tables.py"),  # by a name that is computed
+        ("tests/dishonest.py", "tests/server/test_dishonest.py"),
+        ("deploy/Caddyfile", "tests/server/test_deploy.py"),
+        ("docs/adding-a-game.md", "tests/test_pig.py"),
+        ("examples/quarry/src/quarry/game.py", "tests/test_other_packages.py"),
+        ("src/bussolotto/cli/templates/your_game/game.py", "tests/test_new_game.py"),
     ],
 )
 def test_a_change_reaches_the_test_that_would_notice(changed: str, test: str) -> None:
     assert (ROOT / test).exists()
     assert test in reach.reached([changed]).whole
+
+
+def test_every_module_of_what_is_shipped_reaches_a_test_that_runs_it() -> None:
+    files = [reach.relative(file) for file in reach.modules() if reach.relative(file).startswith("src/")]
+    reached = {file: reach.tests_of_modules(reach.modules_for(file)) for file in files if not is_of_game(file)}
+    alone = [file for file, tests in reached.items() if all(test.startswith("tests/repo/") for test in tests)]
+    assert alone == ["src/bussolotto/envs/world.py"]  # a former name, which is tried there
+
+
+def is_of_game(file: str) -> bool:
+    """Is it a module of one game? Those reach the game's tests by their place."""
+    return file.startswith(reach.GAMES) and file.count("/") > reach.GAMES.count("/")
 
 
 def test_a_game_reaches_its_own_cases_of_general_tests() -> None:
