@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games import game
+from tests.depth import in_full_runs
 from tests.web.visits import AtTable
 
 Answer = TypeVar("Answer")
@@ -26,8 +27,8 @@ PATIENCE_MS = 20_000  # for what takes a moment where nobody else uses the machi
 
 
 def in_one_way(way: How) -> pytest.MarkDecorator:
-    """A match that is played this way: each way plays some games; in tests of components it does all there is to do."""
-    return pytest.mark.parametrize("how", [way])
+    """A match that is played this way, and in full runs in the others, too: each way plays some games in every run."""
+    return pytest.mark.parametrize("how", [way, *in_full_runs(*(other for other in WAYS if other != way))])
 
 
 def comes(page: Page, question: Callable[[], Answer], excuse: Callable[[], str]) -> Answer:

@@ -6,12 +6,16 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.piles import look_at
-from tests.web.playing import POLL_MS, How, now
+from tests.web.playing import POLL_MS, How, drawn, now
 from tests.web.visits import AtTable, Visit, set_table
 
 Decide = Callable[[dict[str, Any], int], Locator | None]
 MOST = 6_000
 SEEN = "(version) => Number(document.querySelector('.game')?.dataset.version ?? -1) >= version"
+STANDS = """() => {
+  const game = document.querySelector('.game');
+  return [Number(game?.dataset.version ?? -1), game?.dataset.busy !== undefined];
+}"""  # which version a page shows, and whether it waits for an answer
 GRASP = """([element, ...more], how) => {
   if (more.length) throw new Error(`which of these? ${element.outerHTML} ${more[0].outerHTML}`);
   if (!element || element.disabled || element.ariaDisabled) return null;
@@ -43,19 +47,28 @@ def pick(target: Locator, how: How) -> None:
 
 def race(page: Page, table: AtTable, how: How, decide: Decide) -> None:
     """Play to the end: `decide` looks at the view and the seat and says what to press, on whose page."""
+    pressed = -1
     for _ in range(MOST):
         found = now(page, table)
         if found["over"]:
             break
-        if (target := decide(found["view"], found["seat"])) is None:
+        target = decide(found["view"], found["seat"])
+        if target is None or not is_ready(target.page, found["version"], pressed):
             page.wait_for_timeout(POLL_MS)
             continue
-        if not target.page.evaluate(SEEN, found["version"]):
-            target.page.wait_for_function(SEEN, arg=found["version"])
         pick(target, how)
+        pressed = found["version"]
     else:
         raise AssertionError(f"not over after {MOST} looks: {found['show']}")
     expect(page.locator(".result-line").first).to_be_visible()
+
+
+def is_ready(page: Page, version: int, pressed: int) -> bool:
+    """Does a page show this version, and has what was pressed in it been answered? Else a press would mean another."""
+    if version == pressed:
+        drawn(page)  # until then it does not show that it waits
+    shown, is_busy = page.evaluate(STANDS)
+    return bool(shown == version and not (is_busy and version == pressed))
 
 
 def people_at(

@@ -139,7 +139,6 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures, self.ownership = store, keys.signatures, store.ownership
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.solving = Solving(settings.solve)
         start = self._join_bus(settings)
         self.guard, self.long_work = Guard(loop, clock.now_s, settings.limits), LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -194,6 +193,7 @@ class Services:
 
     def _join_bus(self, settings: Settings) -> Callable[..., Process]:
         """Build what asks workers, if there is a bus, and what may use them. Returns what starts programs."""
+        self.solving = Solving(settings.solve)
         if settings.bus is None:
             self.bus, self.offers, self.planners, self.background = (
                 None,
