@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,14 @@ packages().update(dare="tests.laws.toys.dare", quarry="quarry")  # a toy that ha
 CHOICES, TABLE = ".bench-buttons button", ".general"
 WISH: dict[str, Any] = {"game": "pig", "player": "random", "options": {"goal": "15"}}
 
+KEEP_LOOKS = """() => {
+  const text = (where) => document.querySelector(where)?.textContent ?? '';
+  const shown = () => ({ log: text('.log'), figures: text('.general-figures'), say: text('.bench-say') });
+  window.looks = [shown()];
+  new MutationObserver(() => window.looks.push(shown())).observe(document.querySelector('main'), {
+    subtree: true, childList: true, characterData: true, attributes: true });
+}"""
+
 
 @pytest.fixture(scope="module")
 def with_pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
@@ -33,6 +42,13 @@ def with_pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 @pytest.fixture
 def visit(browser: Browser, with_pig: LiveServer) -> Iterator[Visit]:
     yield from visitors(browser, with_pig)
+
+
+@pytest.fixture
+def visit_usual(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    """The game as people have it: pages have a part in its dice, so that those fall later than they are asked for."""
+    for server in running(LiveServer(tmp_path, bot_pace=0, before=INSTALLED, page_nonces=True)):
+        yield from visitors(browser, server)
 
 
 def play_on(page: Page, press: str) -> None:
@@ -70,6 +86,22 @@ def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> 
         page.get_by_label("Moment in the match").press("End")
         expect(page.locator(".seat-score", has_text=re.compile(r"1[5-9]|[2-9]\d|1\d\d"))).to_have_count(1)
         expect(page.locator(".log-line").last).to_contain_text("hold")
+
+
+@full
+def test_nothing_tells_how_a_die_falls_before_it_lies(visit_usual: Visit) -> None:
+    """The pot had grown before the die lay, and the log told of it only then; what to do was asked without a button."""
+    page = visit_usual("Giulia", motion=True)
+    play_table(page, **WISH)
+    page.evaluate(KEEP_LOOKS)
+    play_on(page, "click")
+    figures: dict[str, set[str]] = {}
+    looks = page.evaluate("window.looks")
+    for look in looks:
+        figures.setdefault(look["log"], set()).add(look["figures"])
+    assert len({shown for each in figures.values() for shown in each}) > 1, "nobody rolled anything"
+    assert [each for each in figures.values() if len(each) > 1] == []
+    assert [look["log"] for look in looks if "what do you do" in look["say"]] == []
 
 
 @full

@@ -46,8 +46,9 @@ export function Summary({ t, scores, names, Graph }) {
       value=${String} end=${t('graph.end')} />`;
 }
 
-/** @param {TableProps} props */
-export default function Table(props) {
+/** @param {TableProps} latest */
+export default function Table(latest) {
+  const props = useStill(latest);
   const { game, view, t } = props;
   const looks = /** @type {Looks} */ (game.looks);
   const decision = useDecision(props);
@@ -63,6 +64,17 @@ export default function Table(props) {
       ${hasFelt(looks) && html`<${Felt} ...${props} looks=${looks} view=${view} decision=${tapping(props, decision)} />`}
     </div>
   <//>`;
+}
+
+/**
+ * What depends on dice waits until they lie: while they fall, all but they themselves is as it was before.
+ * @param {TableProps} latest @returns {TableProps}
+ */
+function useStill(latest) {
+  const settled = useRef(latest);
+  if (!latest.falling) settled.current = latest;
+  const { legal, movers } = settled.current;
+  return { ...latest, view: latest.held, legal, movers };
 }
 
 /** The points of a seat: as its field says, else as the server tells them. @param {TableProps} props @param {Looks} looks @param {number} seat */
