@@ -36,6 +36,17 @@ test('the dice of a turn lie there until the next turn brings others', () => {
   assert.deepEqual(thrown(steps('die 6', 'die 2')), ['62', null, '1,2']);
 });
 
+test('dice are of a past turn as soon as somebody else has acted, also without a roll', () => {
+  const past = (/** @type {string[]} */ ...told) => thrownDice(steps(...told), ['die']).past;
+  assert.deepEqual(
+    [past(), past('die 6'), past('0 roll', 'die 3'), past('0 roll', 'die 3', '0 wait')],
+    Array(4).fill(false),
+  );
+  assert.equal(past('0 roll', 'die 3', '0 hold', '1 roll'), true);
+  assert.equal(past('0 roll', 'die 3', '0 hold', '1 take', '0 take'), true);
+  assert.equal(past('0 roll', 'die 3', '1 roll', 'die 2', '1 wait'), false);
+});
+
 /** @param {Partial<import('../../src/bussolotto/web/wire.js').TrayLook>} more @returns {any} */
 const tray = (more) => ({
   field: 'dice',

@@ -175,11 +175,11 @@ function Felt({ looks, decision, ...props }) {
 
 /** @param {TableProps & {words: string[]}} props */
 function Thrown({ steps, words, seats, movers, match, settings, t }) {
-  const { dice, owner, last } = useMemo(() => thrownDice(steps, words), [steps, words]);
+  const { dice, owner, last, past } = useMemo(() => thrownDice(steps, words), [steps, words]);
   const key = last.at(-1) ?? 0;
   const first = useRef(key); // what lay there when one came is not thrown again
-  const past = owner !== null && !match.over && movers !== null && movers.length > 0 && !movers.includes(owner);
-  return html`<div class=${`general-thrown ${past ? 'general-past' : ''}`}>
+  const passed = owner !== null && movers !== null && movers.length > 0 && !movers.includes(owner);
+  return html`<div class=${`general-thrown ${!match.over && (past || passed) ? 'general-past' : ''}`}>
     <${Tray} dice=${dice} throwing=${key !== first.current ? { key, ids: last } : null} motion=${settings.tumble}
         label=${t('general.thrown')} t=${t} />
     <p class="general-of">${dice.length && owner !== null ? t('general.thrown.of', { name: seats[owner].name }) : '\u00a0'}</p>

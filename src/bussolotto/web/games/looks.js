@@ -73,7 +73,7 @@ const many = (count, die) => Array.from({ length: Math.max(0, count) }, () => di
 
 /**
  * The dice that were rolled in the last turn in which any were, in their order, and whose turn that was; `last`: those
- * that fell last.
+ * that fell last; `past`: has somebody else acted since?
  * @param {readonly Step[]} steps @param {readonly string[]} words those of rolled dice
  */
 export function thrownDice(steps, words) {
@@ -82,7 +82,10 @@ export function thrownDice(steps, words) {
   const before = throws.findLastIndex(({ seat }) => seat !== owner);
   const turn = throws.slice(before + 1);
   const dice = turn.flatMap((one) => one.dice).slice(-MOST);
-  return { dice, owner, last: (turn.at(-1)?.dice ?? []).map(({ id }) => id) };
+  const last = (turn.at(-1)?.dice ?? []).map(({ id }) => id);
+  const others = steps.filter(({ seat }) => seat !== CHANCE && seat !== owner);
+  const past = owner !== null && others.some(({ version }) => version > last[0]);
+  return { dice, owner, last, past };
 }
 
 /**
