@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  landingOf,
   openChoices,
   pileDice,
   sizeOf,
@@ -81,6 +82,43 @@ test('a tap on a die that lies there does the action of its face, on those of al
     tray({ field: 'roll' }),
   ];
   assert.deepEqual([...tapped(trays, view, 1)], ['keep 1', 'keep 3', 'swap 2', 'give 5']);
+});
+
+test('a die that was taken lies last of its colour on the tray that has more of it, of all or of who took it', () => {
+  const cart = tray({ field: 'cart', colours: ['pearl', 'red'] });
+  const home = tray({ field: 'home', colours: ['pearl', 'red'], by_seat: true });
+  const before = {
+    cart: [1, 1],
+    home: [
+      [0, 0],
+      [0, 2],
+    ],
+  };
+  const lands = (/** @type {any} */ after, colour = 'pearl') =>
+    landingOf([cart, home], before, after, { seat: 1, colour });
+  assert.deepEqual(lands({ ...before, cart: [2, 1] }), { tray: cart, place: 1 });
+  assert.deepEqual(lands({ ...before, cart: [1, 2] }, 'red'), { tray: cart, place: 2 });
+  assert.deepEqual(
+    lands({
+      cart: [0, 0],
+      home: [
+        [0, 0],
+        [2, 3],
+      ],
+    }),
+    { tray: home, place: 1 },
+  );
+  assert.equal(
+    lands({
+      cart: [0, 0],
+      home: [
+        [9, 0],
+        [0, 2],
+      ],
+    }),
+    null,
+    'another’s, or nowhere',
+  );
 });
 
 test('a pyramid is read by colour, by pose or by faces', () => {

@@ -32,6 +32,20 @@ KEEP_LOOKS = """() => {
     subtree: true, childList: true, characterData: true, attributes: true });
 }"""
 
+KEEP_FLIGHTS = """() => {
+  window.flights = [];
+  new MutationObserver((changes) => changes.flatMap(({ addedNodes }) => [...addedNodes]).forEach((one) => {
+    if (!one.classList?.contains('event-flight')) return;
+    const lies = document.querySelector('.general-felt .general-die > *');
+    one.getAnimations()[0].finish();
+    const look = (each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return [each.innerHTML, ...[x, y, width, height].map(Math.round)];
+    };
+    window.flights.push([look(one), look(lies)]);
+  })).observe(document.querySelector('main'), { subtree: true, childList: true });
+}"""
+
 
 @pytest.fixture(scope="module")
 def with_pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
@@ -150,6 +164,17 @@ def test_a_game_without_any_text_is_played_in_the_words_of_its_notation(visit: V
     expect(page.locator(".result-line")).not_to_be_empty()
     page.get_by_role("button", name="Regole", exact=True).click()
     expect(page.locator(".rules")).to_be_visible()
+
+
+@full
+def test_a_die_taken_in_the_example_flies_into_the_cart_as_it_is(visit: Visit) -> None:
+    page = visit("Giulia", motion=True)
+    play_table(page, game="quarry", options={"lattice": "3"})
+    page.locator(".pile-cell[data-place]").press("Enter")
+    page.evaluate(KEEP_FLIGHTS)
+    page.locator(CHOICES).first.click()
+    flew, lies = page.wait_for_function("() => window.flights.length && window.flights").json_value()[0]
+    assert flew == lies
 
 
 @full

@@ -10,9 +10,9 @@ import { Rules as General } from '../table/rules.js';
 import { story } from '../table/story.js';
 import { changes } from '../table/summed.js';
 import { GameTable } from '../table/table.js';
-import { html, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { choiceName, wordName } from '../words/choices.js';
-import { openChoices, pileDice, sizeOf, takerOf, tapOf, tapped, thrownDice, trayDice } from './looks.js';
+import { landingOf, openChoices, pileDice, sizeOf, takerOf, tapOf, tapped, thrownDice, trayDice } from './looks.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../table/decision.js').Decision} Decision */
@@ -147,14 +147,32 @@ function Pyramid({ pile, decision, choice, ...props }) {
   const { game, view, steps, settings, t } = props;
   const dice = useMemo(() => pileDice(pile, view), [pile, view]);
   const taker = useMemo(() => takerOf(steps), [steps]);
+  const lies = useLying(/** @type {Looks} */ (game.looks).trays, view);
   const places = useMemo(
     () =>
       [...choice.open.places].map(([cell, { text }]) => ({ cell, label: choiceName(t, game.name, text, at(props)) })),
     [choice.open],
   );
   return html`<${Pile} dice=${dice} places=${places} onPick=${choice.pick} chosen=${choice.cells.at(-1) ?? null}
-      size=${sizeOf(pile, view)} taker=${taker} label=${t('pyramid.tools')} busy=${decision.busy}
+      size=${sizeOf(pile, view)} taker=${taker} lies=${lies} label=${t('pyramid.tools')} busy=${decision.busy}
       silent=${!pile.faces} settings=${settings} t=${t} />`;
+}
+
+/**
+ * Where a die is drawn that was taken since the view before: a row of the felt, or one of the seat that took it.
+ * @param {readonly TrayLook[]} trays @param {TableProps['view']} view
+ * @returns {import('../pyramid/types.js').Lies}
+ */
+function useLying(trays, view) {
+  const shown = useRef(view);
+  useLayoutEffect(() => void (shown.current = view), [view]); // the pile, inside, has asked by then
+  return ({ colour }, seat) => {
+    const found = landingOf(trays, shown.current, view, { seat, colour });
+    if (!found) return null;
+    const { tray, place } = found;
+    const row = `.general-row[data-tray="${tray.field}"] .general-die:nth-child(${place + 1}) > svg`;
+    return tray.by_seat ? `.seat[data-seat="${seat}"] ${row}` : row;
+  };
 }
 
 /** What lies in the middle: thrown dice, trays, figures. @param {TableProps & {looks: Looks, decision?: Decision}} props */
@@ -203,7 +221,7 @@ function Row({ label, dice, t, tray, decision }) {
           onClick=${() => (decision.can(action) ? decision.play(action) : decision.why(action))}>${picture}</button>`
       : html`<span class="general-die" key=${place} role="img" aria-label=${named(die)}>${picture}</span>`;
   };
-  return html`<div class="general-row" role="group" aria-label=${`${label} ${dice.length}`}>
+  return html`<div class="general-row" data-tray=${tray.field} role="group" aria-label=${`${label} ${dice.length}`}>
     <span class="general-label">${label}</span><span class="general-dice">${dice.map(drawn)}</span>
   </div>`;
 }

@@ -53,6 +53,23 @@ export function trayDice(tray, view, seat) {
   return numbers.filter((face) => face > 0).map((face) => ({ face, colour }));
 }
 
+/**
+ * Where a die has come to lie that somebody took: the last of its colour, on the tray that has more of it than before;
+ * null where no tray has.
+ * @param {readonly TrayLook[]} trays @param {View} before @param {View} after
+ * @param {{seat: number, colour: string}} taken
+ */
+export function landingOf(trays, before, after, { seat, colour }) {
+  for (const tray of trays) {
+    const [was, now] = [before, after].map((view) =>
+      trayDice(tray, view, tray.by_seat ? seat : undefined).map((die) => die.colour === colour),
+    );
+    const count = (/** @type {boolean[]} */ same) => same.filter(Boolean).length;
+    if (count(now) > count(was)) return { tray, place: now.lastIndexOf(true) };
+  }
+  return null;
+}
+
 /** The action of a tap on a die of a tray. @param {TrayLook} tray @param {LyingDie} die */
 export const tapOf = ({ takes }, { face }) => `${takes} ${face}`;
 

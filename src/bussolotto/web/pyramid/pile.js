@@ -57,7 +57,7 @@ export function Pile(props) {
   );
   const view = useRef(/** @type {HTMLElement | null} */ (null));
   const point = pointIn(view, manner.deep, scene, zoom, below);
-  useLeaving(view, byCell, { taker, moves, motion: settings.motion, point });
+  useLeaving(view, byCell, { taker, lies: props.lies, moves, motion: settings.motion, point });
   const [, , width, height] = frameOf(size);
   const kind = `${manner.deep ? 'pile-deep' : 'pile-flat'} ${manner.deep && !owned ? 'pile-edge' : ''}`;
   return html`<section class=${`pile ${kind}`} data-side=${below} aria-label=${label}

@@ -27,6 +27,8 @@
  *
  * @typedef {{from: number, to: number}} Move a die that went from cell to cell in the last step: it slid or was tipped
  *
+ * @typedef {(die: PileDie, seat: number) => string | null} Lies a selector; null where it is not drawn
+ *
  * @typedef {object} PileProps
  * @property {readonly PileDie[]} dice
  * @property {readonly Place[]} places
@@ -39,6 +41,7 @@
  *     = turned over
  * @property {(cell: number) => number | undefined} [taker] who gets a die that left this cell in the last step: it flies
  *     there in his colour
+ * @property {Lies} [lies] where such a die is drawn now: it flies there as it is
  * @property {(cell: number) => string} [describe] more words for a cell
  * @property {string} label the accessible name of the whole
  * @property {boolean} [busy] may nothing be picked now?
