@@ -1,6 +1,7 @@
 """Games of other packages on the general page: Pig of the docs, found, played, told and watched again; the example."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests import pig
 from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
-from tests.web.visits import DESKTOP, PHONE, Visit, card, play_table, running, setting, visitors
+from tests.web.visits import DESKTOP, NOT_READY, PHONE, Visit, card, play_table, running, setting, visitors
 
 INSTALLED = """
 import sys
@@ -21,6 +23,51 @@ pig.install()
 sys.path.append("examples/quarry/src")
 packages().update(dare="tests.laws.toys.dare", quarry="quarry")  # a toy that has rules alone; the example
 """
+POLICY = """
+from bussolotto.core.kernel import rule
+from bussolotto.play.policies import no_tables as tables
+
+NAME = "sensible"
+
+@rule
+def decide(s, seat, rng, tables):
+    return 1 if s.pot >= 20 or s.points[seat] + s.pot >= s.goal else 0
+"""
+SEARCHED = """
+import numpy as np
+from bussolotto.server.match.planners import Planners
+from bussolotto.solve import planning
+
+def measured(game, view, seat, asked, milliseconds, facts):
+    from bussolotto.search import Found  # brings the compiler
+    legal = np.flatnonzero(np.array([game.why(view, seat, action) == 0 for action in range(game.ACTIONS)]))
+    each = np.ones(len(legal))
+    values = np.linspace(0.56, 0.43, len(legal))
+    return Found(legal, each.astype(np.int64), values, 0.01 * each, np.eye(len(legal))[0], len(legal))
+
+planning.measured = measured
+Planners.is_compiled = lambda planners, game: True
+"""  # what a search finds, which would be compiled first
+PAGE = """
+import { useDecision } from '../../../web/table/decision.js';
+import { story } from '../../../web/table/story.js';
+import { GameTable } from '../../../web/table/table.js';
+import { html } from '../../../web/vendor/preact.js';
+
+export const sentence = story();
+
+export default function Table(props) {
+  const { view, t } = props;
+  const buttons = ['roll', 'hold'].map((text) => ({ text, label: t(`word.${text}`) }));
+  return html`<${GameTable} ...${props} decision=${useDecision(props)} buttons=${buttons}
+      seat=${(seat) => ({ score: view.points[seat] })}><p class="sty">${view.pot}</p><//>`;
+}
+"""
+OWN = {
+    "page/page.js": PAGE,
+    "page/page.css": ".sty { color: rgb(1, 2, 3); }",
+    "page/facts.js": "export const PHASE = { deciding: 0, falling: 1, over: 2 };",
+}
 CHOICES, TABLE = ".bench-buttons button", ".general"
 WISH: dict[str, Any] = {"game": "pig", "player": "random", "options": {"goal": "15"}}
 
@@ -62,6 +109,31 @@ def visit(browser: Browser, with_pig: LiveServer) -> Iterator[Visit]:
 def visit_usual(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
     """The game as people have it: pages have a part in its dice, so that those fall later than they are asked for."""
     for server in running(LiveServer(tmp_path, bot_pace=0, before=INSTALLED, page_nonces=True)):
+        yield from visitors(browser, server)
+
+
+def with_more(folder: Path, files: dict[str, str]) -> str:
+    """What lets a server find the game with these files beside its own."""
+    package = shutil.copytree(pig.folder() / "pig", folder / "sow")
+    for name, text in files.items():
+        (package / name).parent.mkdir(exist_ok=True)
+        (package / name).write_text(text, encoding="utf-8")
+    return f"{INSTALLED}sys.path.append({str(folder)!r})\npackages()['pig'] = 'sow'\n"
+
+
+@pytest.fixture
+def visit_hinted(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    """Where it has a player, so that a search can play on to the end."""
+    before = with_more(tmp_path, {"policy.py": POLICY}) + SEARCHED
+    for server in running(LiveServer(tmp_path, bot_pace=0, before=before, solve=True)):
+        yield from visitors(browser, server)
+
+
+@pytest.fixture
+def visit_paged(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    """Where it has a page of its own."""
+    before = with_more(tmp_path, OWN)
+    for server in running(LiveServer(tmp_path, bot_pace=0, before=before)):
         yield from visitors(browser, server)
 
 
@@ -135,6 +207,34 @@ def test_its_rules_are_told(visit: Visit) -> None:
     expect(rules).to_contain_text("A 1 loses the sum and ends the turn.")
     expect(rules).to_contain_text("Points to reach")
     assert grave_faults(page) == []
+
+
+@full
+def test_a_hint_says_what_each_choice_is_worth(visit_hinted: Visit) -> None:
+    page = visit_hinted("Giulia", forgive=NOT_READY)
+    play_table(page, **WISH, hints=True)
+    while page.locator(CHOICES).count() < 2:
+        version = page.locator(".game").get_attribute("data-version")
+        page.locator(f"{CHOICES}:enabled").click()
+        page.wait_for_selector(f".game:not([data-version='{version}']) {CHOICES}")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(f"{CHOICES} .worth-best")).to_have_count(1)
+    expect(page.locator(f"{CHOICES} .worth")).to_have_text(["56%, advised", "43%"])
+    expect(page.locator(".hint-told")).to_contain_text("56 of 100")
+    for choice, name in zip(page.locator(CHOICES).all(), ("Roll", "Hold"), strict=True):
+        expect(choice).to_have_accessible_name(name)
+
+
+@full
+def test_a_page_that_it_brings_is_its_table(visit_paged: Visit) -> None:
+    page = visit_paged("Giulia")
+    play_table(page, **WISH)
+    expect(page.locator(".sty")).to_have_css("color", "rgb(1, 2, 3)")
+    expect(page.locator(TABLE)).to_have_count(0)
+    expect(page.locator(".note")).to_contain_text("a 1 empties it")
+    expect(page.locator(CHOICES)).to_have_text(["Roll", "Hold"])
+    page.locator(CHOICES).first.click()
+    expect(page.locator(".log")).to_contain_text(re.compile(r"Giulia: rolls.*rolled \d"))
 
 
 def test_its_words_are_its_own_and_those_of_other_games_are_theirs(visit: Visit) -> None:
