@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -43,6 +44,15 @@ def test_a_game_without_players_of_its_own_has_three_that_search() -> None:
     makers = [players.levels(TIC_TAC_TOE)[level] for level in players.LEVELS]
     assert all(isinstance(maker, Planned) for maker in makers)
     assert sorted({maker.iterations for maker in makers}) == [maker.iterations for maker in makers]  # type: ignore[attr-defined]
+
+
+def test_a_game_that_brings_one_player_has_a_hard_one_that_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: dict[str, Any] = {"bot": SimpleNamespace(PLAYERS={"first": First})}
+    monkeypatch.setattr(type(TIC_TAC_TOE), "part", lambda game, name: parts.get(name))
+    easy, medium, hard = (players.levels(TIC_TAC_TOE)[level] for level in players.LEVELS)
+    assert medium is First and isinstance(hard, Planned) and hard.stand_in is First and easy is not First
+    parts["bot"].PLAYERS["second"] = Patient
+    assert players.levels(TIC_TAC_TOE)["hard"] is Patient
 
 
 def test_where_all_see_the_same_a_player_knows_its_seat_by_what_it_may_do() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import refuse
-from bussolotto.players.planning import Planned, general_levels
+from bussolotto.players.planning import Planned, general_level, general_levels
 from bussolotto.players.player import Maker, Player, RandomPlayer
 from bussolotto.players.searching import CALMER
 
@@ -80,7 +80,10 @@ def named(game: Game) -> list[str]:
 
 
 def levels(game: Game) -> Mapping[str, Maker]:
-    """The factories of `LEVELS`; of a game that names none, those of its players, or such that search."""
+    """The factories of `LEVELS`; of a game that names none, those of its players, and such that search.
+
+    Where it brings none, all three search; where it brings a single one, the hard one does.
+    """
     own = list(_of_game(game).values())
     if part := game.part("levels"):
         return part.LEVELS  # type: ignore[no-any-return]  # a table of factories
@@ -88,7 +91,8 @@ def levels(game: Game) -> Mapping[str, Maker]:
         return general_levels(game)
     if game.RACE:
         return dict(zip(LEVELS, own, strict=False))
-    return dict(zip(LEVELS, (careless(own[0]), own[0], own[-1]), strict=True))
+    hardest = own[-1] if len(own) > 1 else general_level(game, LEVELS[-1], own[0])
+    return dict(zip(LEVELS, (careless(own[0]), own[0], hardest), strict=True))
 
 
 def level_of(game: Game, player: str) -> str | None:

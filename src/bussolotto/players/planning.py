@@ -141,14 +141,16 @@ def _new_search(game: Game, planned: Planned) -> AnySearch:
 
 def general_levels(game: Game) -> Mapping[str, Maker]:
     """The players of a game that brings none: all of them search, the weaker ones less."""
+    return {level: general_level(game, level) for level in GENERAL}
+
+
+def general_level(game: Game, level: str, stand_in: Maker | None = None) -> Maker:
+    """One of them; `stand_in`, by default the game's policy, plays while its search is not compiled yet."""
     sensible = bool(policy_of(game).NAME)
-    kinds = GENERAL_IN_RACES if game.RACE else GENERAL
-    return {
-        level: Planned(
-            ByPolicy if sensible else RandomPlayer,
-            iterations,
-            playouts="policy" if sensible else "random",
-            wait_ms=wait_ms,
-        )
-        for level, (iterations, wait_ms) in kinds.items()
-    }
+    iterations, wait_ms = (GENERAL_IN_RACES if game.RACE else GENERAL)[level]
+    return Planned(
+        stand_in or (ByPolicy if sensible else RandomPlayer),
+        iterations,
+        playouts="policy" if sensible else "random",
+        wait_ms=wait_ms,
+    )
