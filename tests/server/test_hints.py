@@ -14,7 +14,9 @@ import numpy as np
 import pytest
 
 import bussolotto
+from bench.games import PEERS
 from bussolotto.core.chance import Fast
+from bussolotto.core.contract import Game
 from bussolotto.play.match import Match
 from bussolotto.search import Found
 from bussolotto.server.match import hints, solving
@@ -189,6 +191,33 @@ def test_what_choices_are_worth_is_searched_for_among_bots_that_search_once_that
     assert planners.search(live.match.game, str) is None  # the server stops
 
 
+def test_a_game_without_players_has_no_hint_until_its_search_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or else a bot that plays anything would advise."""
+
+    def search(game: Any, view: Any, seat: int, asked: Any, milliseconds: float, facts: Any) -> Found:
+        chosen = np.array(live.legal(seat))
+        return Found(chosen, chosen, 0.1 * chosen, 0 * chosen + 0.01, np.eye(len(chosen))[0], len(chosen))
+
+    monkeypatch.setattr(hints, "PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr(planning, "measured", search)
+    live = live_of(PEERS["tic_tac_toe"])
+    seat, compiling = live.movers()[0], Compiling()
+    planners = Planners(compiling.start)
+
+    async def ask() -> Advice:
+        asked = Hints(Solving(False), planners)
+        for _ in range(2):
+            with refused("not-ready"):
+                await asked.give(True, live, seat)
+        with refused("no-advice"):
+            await Hints(Solving(False)).give(True, live, seat)
+        compiling.rc = 0
+        return await asked.give(True, live, seat)
+
+    assert asyncio.run(ask())["by"] == "search"
+    planners.stop()
+
+
 @pytest.mark.parametrize(
     ("name", "hints_on", "begun"), [("cui-bono", True, 1), ("cui-bono", False, 0), ("raffzahn", True, 0)]
 )
@@ -205,8 +234,13 @@ def test_a_table_with_hints_has_them_compiled_when_it_is_opened(name: str, hints
 
 def live_match(name: str) -> LiveMatch:
     """A match that has begun, stored nowhere."""
-    table = new_table(name, 2, {}, [], "open", "anna", hints=True)
-    match = Match(bussolotto.game(name), 2)
+    return live_of(bussolotto.game(name))
+
+
+def live_of(game: Game) -> LiveMatch:
+    """The same of any game; the table, of another, lends its name and its seats."""
+    table = new_table("spilorcio", 2, {}, [], "open", "anna", hints=True)
+    match = Match(game, 2)
     match.fall(Fast(1))
     nothing: Any = None  # nothing is stored
     live = LiveMatch(nothing, MovableClock(), 1, table.match, table.name, match, table.seats, closed=False)

@@ -13,6 +13,7 @@ from functools import cache, partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from bussolotto import players
 from bussolotto.core.errors import refuse
 from bussolotto.play.match import Match
 from bussolotto.players import Player
@@ -63,13 +64,16 @@ class Hints:
             raise refuse("not-ready")
         if (found := reckoning.future.result()) is None:
             raise refuse("no-advice", game=game)
+        if _is_blind(found):
+            raise refuse("not-ready")
         return found
 
     def _reckoning(self, live: LiveMatch, seat: int) -> Reckoning:
         """Return the computation for this decision, or the last one while it still runs: one thread per seat."""
         asked = self._asked.setdefault(live, {})
         last = asked.get(seat)
-        if last is None or (last.future.done() and last.version != live.match.version):
+        old = last is None or last.version != live.match.version
+        if last is None or (last.future.done() and (old or _is_blind(last.future.result()))):
             asked[seat] = last = self._begun(live, seat)
         return last
 
@@ -84,6 +88,8 @@ class Hints:
                 mind = cache(partial(watcher, match, seat))
                 found = advice(match.game, match.hidden(seat), seat, match.legal(seat), mind)
                 self._solving.begin(match.game, match.hidden(seat))
+            if found is not None and _is_blind(found) and self._planners is None:
+                found = None
             if found is not None and found["measure"] is None:
                 found = self._measured(found, match, seat, mind)
             if found is not None:
@@ -101,3 +107,8 @@ class Hints:
             return told
         search = partial(self._planners.search, match.game)
         return with_worth(told, planned, match.game, match.hidden(seat), seat, mind, search)
+
+
+def _is_blind(found: Advice | None) -> bool:
+    """Is this of a player that knows no game? It stands in until the search of a game without players is ready."""
+    return found is not None and found["by"] in players.EVERY_GAME
