@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 
 import bussolotto
 from bussolotto.play import engines
-from bussolotto.study import keeping
+from bussolotto.study import keeping, target
 from bussolotto.study.matches import MatchConfig, play_range, validate
 from bussolotto.study.measures import measures, unit_of, values
 from bussolotto.study.sweep import (
@@ -32,11 +32,28 @@ from tests.refusals import refused
 GAME = bussolotto.game("my-dice-your-dice")
 BASE = MatchConfig(GAME.NAME, ("random", "random"), seed=3)
 GOALS = Axis("goal", ("7", "10", "28"))
+LUCK = np.random.Generator(np.random.PCG64(1)).normal(size=4_000)
+LUCK -= LUCK.mean()
 
 
 @pytest.fixture(autouse=True)
 def _kept_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "root", lambda: tmp_path / "kept")
+
+
+@pytest.fixture
+def shaped(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], float]], None]:
+    """Takes what a measure is at each goal; searches then find that, with the same luck everywhere."""
+
+    def shape(mean: Callable[[int], float]) -> None:
+        def found(base: MatchConfig, job: tuple[MatchConfig, int, int], first: int) -> Any:
+            each = mean(int(job[0].options["goal"])) + LUCK[first : first + job[2]]
+            return np.tile(each[:, None], len(measures(base)))
+
+        monkeypatch.setattr(target, "play", lambda jobs, *_: jobs)
+        monkeypatch.setattr(target, "values", found)
+
+    return shape
 
 
 def asked(axes: tuple[Axis, ...] = (GOALS,), matches: int = 400, within: float | None = None) -> Sweep:
@@ -179,8 +196,8 @@ def test_units_are_those_of_the_measures() -> None:
     assert all(unit_of(measure.name) == measure.unit for measure in measures(BASE))
 
 
-def sought(target: Target, values: tuple[str, ...], matches: int = 4_000) -> Search:
-    return search(asked((Axis("goal", values),), matches), target, engines.Here())
+def sought(wanted: Target, values: tuple[str, ...], matches: int = 4_000) -> Search:
+    return search(asked((Axis("goal", values),), matches), wanted, engines.Here())
 
 
 def test_a_search_brackets_the_value() -> None:
@@ -197,19 +214,48 @@ def test_a_search_brackets_the_value() -> None:
 
 def test_a_search_outside_the_range_says_so() -> None:
     found = sought(Target("plies", 1e6), ("7", "20", "39"))
-    assert (found.stopped, found.crossed, found.crossing()) == ("not-crossed", False, None)
-    assert set(found.tried) == {0, 2} and search_report(found)["between"] is None
+    assert (found.stopped, found.crossing()) == ("not-crossed", None)
+    assert set(found.tried) == {0, 1, 2} and search_report(found)["between"] is None
+
+
+def test_what_rises_and_falls_is_found_between_ends_on_one_side() -> None:
+    found = sought(Target("plies", 20.0), ("7", "9", "14", "39", "28", "11", "8"))
+    assert found.stopped == "found" and found.high - found.low == 1
+    one, other = (float(found.tried[index].mean()) for index in (found.low, found.high))
+    assert min(one, other) <= 20 <= max(one, other)
+
+
+def hill(top: int, slope: float, height: float = 100) -> Callable[[int], float]:
+    return lambda goal: height - slope * abs(goal - top)
+
+
+@pytest.mark.parametrize("last", [1, 2, 5, 6, 23, 60])
+def test_a_hill_is_found_wherever_it_stands(last: int, shaped: Callable[[Callable[[int], float]], None]) -> None:
+    sweep = asked((Axis("goal", tuple(map(str, range(7, 8 + last)))),), 2_000)
+    for top in range(last + 1):
+        shaped(hill(7 + top, 60 / ceil(last / 6)))
+        found = search(sweep, Target("plies", 50.0), engines.Here())
+        assert len(found.tried) <= found.steps
+        assert (found.stopped, found.high - found.low) == ("found", 1)
+        one, other = (float(found.tried[index].mean()) for index in (found.low, found.high))
+        assert min(one, other) < 50 < max(one, other)
+
+
+def test_a_hill_that_may_just_reach_the_target_is_told(shaped: Callable[[Callable[[int], float]], None]) -> None:
+    shaped(hill(37, 1, 49.99))
+    found = search(asked((Axis("goal", tuple(map(str, range(7, 68)))),), 2_000), Target("plies", 50.0), engines.Here())
+    told = search_report(found)
+    assert told["stopped"] == "found" and "37" in told["between"]
 
 
 def test_common_dice_make_a_crossing_surer() -> None:
     found = Search(asked((Axis("goal", ("7", "8")),)), Target("plies", 0.5), high=1, stopped="found")
-    luck = np.random.Generator(np.random.PCG64(1)).normal(size=4_000)
-    found.tried = {0: luck - luck.mean(), 1: luck - luck.mean() + 1}
+    found.tried = {0: LUCK, 1: LUCK + 1}
     crossing, same = found.crossing() or (0.0, 0.0)
     found.tried[1] = found.tried[1][::-1]
     other = (found.crossing() or (0.0, 0.0))[1]
     assert crossing == pytest.approx(7.5)
-    assert same == pytest.approx(luck.std() / sqrt(4_000), rel=1e-3) and other == pytest.approx(same / sqrt(2), rel=0.1)
+    assert same == pytest.approx(LUCK.std() / sqrt(4_000), rel=1e-3) and other == pytest.approx(same / sqrt(2), rel=0.1)
 
 
 @pytest.mark.parametrize("text", ["plies", "plies=", "plies=x", "plies=nan", "plies=inf"])

@@ -1,13 +1,15 @@
 """Find the value of an option at which a measure has a given value: 'when does the first seat win half?'
 
 The values of an axis are bracketed: at each one that is tried, matches are played until its interval no longer contains
-the target, and the half in which the target cannot lie is left. The measure is taken to rise or fall over the axis.
+the target, and the half in which the target cannot lie is left. The measure is taken to rise or fall over the axis. If
+both ends lie on the same side of the target, it does not, or never reaches it: then INNER values between are tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import ceil, log2
 
 import numpy as np
@@ -19,6 +21,8 @@ from bussolotto.study.effects import LEAST, LEVEL, Floats, anytime_width, quanti
 from bussolotto.study.matches import play
 from bussolotto.study.measures import values
 from bussolotto.study.sweep import Sweep, numbers_of, play_slice, slices
+
+INNER = 5  # values between the ends, spread evenly, that are tried if both ends lie on the same side
 
 
 @dataclass(frozen=True)
@@ -38,13 +42,19 @@ class Search:
     tried: dict[int, Floats] = field(default_factory=dict)
     low: int = 0
     high: int = 0  # indices between which the target lies, neighbours when the search is over
-    crossed: bool = True  # whether the ends of the axis lie on both sides of the target
     stopped: str = ""  # `found`, `not-crossed` or `interrupted`
 
     @property
     def steps(self) -> int:
         """How many values are tried at most."""
-        return 2 + ceil(log2(max(1, len(self.sweep.axes[0].values) - 1)))
+        last = len(self.sweep.axes[0].values) - 1
+        return 2 + len(self.inner) + ceil(log2(ceil(last / (INNER + 1))))
+
+    @property
+    def inner(self) -> list[int]:
+        """The values between the ends that are tried if both lie on the same side."""
+        last = len(self.sweep.axes[0].values) - 1
+        return sorted({last * part // (INNER + 1) for part in range(1, INNER + 1)} - {0, last})
 
     def interval(self, index: int) -> tuple[float, float, float]:
         """Mean and interval of the measure at a value, so wide that all intervals of the search hold together.
@@ -123,10 +133,35 @@ def search(sweep: Sweep, target: Target, by: Engine, progress: Progress | None =
 
 def _bracket(found: Search, by: Engine, told: Progress) -> None:
     sides = [_decide(found, index, by, told) for index in (found.low, found.high)]
-    if 0 not in sides and sides[0] == sides[1]:
-        found.crossed, found.stopped = False, "not-crossed"
+    if 0 not in sides and sides[0] == sides[1] and not _turn(found, sides[0], by, told):
+        found.stopped = "not-crossed"
         return
-    rises = found.tried[found.high].mean() > found.tried[found.low].mean()
+    _bisect(found, by, told)
+    for index in (found.low, found.high):
+        _play(found, index, by, told, whole=True)
+    found.stopped = "found"
+
+
+def _turn(found: Search, side: int, by: Engine, told: Progress) -> bool:
+    """Bracket the first value between two ends on this side that lies on the other one, or at least may be the target.
+
+    Its neighbour among the tried ones is on the side of the ends. Return False if there is no such value.
+    """
+    pairs = list(pairwise([found.low, *found.inner]))
+    for before, index in pairs:
+        if (_decide(found, index, by, told) or _leaning(found, index)) != side:
+            found.low, found.high = before, index
+            return True
+    unsure = [pair for pair in pairs if not found.side(pair[1])]
+    if unsure:
+        found.low, found.high = unsure[0]
+    return bool(unsure)
+
+
+def _bisect(found: Search, by: Engine, told: Progress) -> None:
+    """Narrow the bracket to neighbours; if only one end of it may be the target, towards that one."""
+    sides = [(found.side(index), found.tried[index].mean()) for index in (found.low, found.high)]
+    rises = sides[0] < sides[1]
     while found.high - found.low > 1:
         middle = (found.low + found.high) // 2
         side = _decide(found, middle, by, told) or _leaning(found, middle)
@@ -135,9 +170,6 @@ def _bracket(found: Search, by: Engine, told: Progress) -> None:
         else:
             found.low = middle
         told(found)
-    for index in (found.low, found.high):
-        _play(found, index, by, told, whole=True)
-    found.stopped = "found"
 
 
 def _decide(found: Search, index: int, by: Engine, told: Progress) -> int:

@@ -2,6 +2,7 @@
 import { html, useState } from '../../vendor/preact.js';
 import { useShell } from '../../components/shell.js';
 import { Curve, HeatMap } from '../../table/curve.js';
+import { joinNames } from '../../words/i18n.js';
 import { Chosen } from './chosen.js';
 import { Select } from './form.js';
 import { isShare } from './question.js';
@@ -131,6 +132,10 @@ function Searched({ game, found }) {
     value: found.nearest === null ? '' : valueName(t, game.name, option, found.nearest),
     crossing:
       found.crossing === null ? '' : new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(found.crossing),
+    values: joinNames(
+      tried.map((one) => valueName(t, game.name, option, one.value)),
+      lang,
+    ),
     error: found.error === null ? '' : new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 }).format(found.error),
   };
   return html`<p class="lab-answer" role="status">${t(answerKey(found), told)}</p>
