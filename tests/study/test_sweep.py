@@ -248,6 +248,13 @@ def test_a_hill_that_may_just_reach_the_target_is_told(shaped: Callable[[Callabl
     assert told["stopped"] == "found" and "37" in told["between"]
 
 
+def test_the_closest_value_is_one_of_the_neighbours(shaped: Callable[[Callable[[int], float]], None]) -> None:
+    shaped(lambda goal: {7: 51.0, 67: 53.1}.get(goal, 68.0))
+    sweep = asked((Axis("goal", tuple(map(str, range(7, 68, 10)))),), 4_000)
+    told = search_report(search(sweep, Target("plies", 53.0), engines.Here()))
+    assert (told["between"], told["nearest"]) == (["7", "17"], "7")
+
+
 def test_common_dice_make_a_crossing_surer() -> None:
     found = Search(asked((Axis("goal", ("7", "8")),)), Target("plies", 0.5), high=1, stopped="found")
     found.tried = {0: LUCK, 1: LUCK + 1}

@@ -98,8 +98,8 @@ class Search:
 
     @property
     def nearest(self) -> int:
-        """The value of the axis at which the measure is closest to the target."""
-        return min(self.tried, key=lambda index: abs(float(self.tried[index].mean()) - self.target.value))
+        """The one of the two neighbours at which the measure is closer to the target."""
+        return min((self.low, self.high), key=lambda index: abs(float(self.tried[index].mean()) - self.target.value))
 
 
 Progress = Callable[[Search], None]
