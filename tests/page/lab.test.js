@@ -126,8 +126,9 @@ test('an answer says what a search has come to', () => {
   const key = (/** @type {any} */ found) => answerKey(found);
   assert.equal(key({ stopped: null, crossing: null }), 'lab.found.searching');
   assert.equal(key({ stopped: 'not-crossed', crossing: null }), 'lab.found.none');
-  assert.equal(key({ stopped: 'found', crossing: null }), 'lab.found.nearest');
-  assert.equal(key({ stopped: 'found', crossing: 9.5 }), 'lab.found');
+  assert.equal(key({ stopped: 'found', crossing: null, beyond: false }), 'lab.found.nearest');
+  assert.equal(key({ stopped: 'found', crossing: 9.5, beyond: false }), 'lab.found');
+  assert.equal(key({ stopped: 'found', crossing: null, beyond: true }), 'lab.found.beyond');
 });
 
 const ACTIONS = [

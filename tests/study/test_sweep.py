@@ -255,6 +255,23 @@ def test_the_closest_value_is_one_of_the_neighbours(shaped: Callable[[Callable[[
     assert (told["between"], told["nearest"]) == (["7", "17"], "7")
 
 
+@pytest.mark.parametrize(("rise", "end"), [(1, "7"), (-1, "67")])
+def test_a_target_at_an_end_or_beyond_is_no_crossing(
+    rise: int, end: str, shaped: Callable[[Callable[[int], float]], None]
+) -> None:
+    shaped(lambda goal: rise * (goal - int(end)) + 50.01)
+    sweep = asked((Axis("goal", tuple(map(str, range(7, 68, 10)))),), 4_000)
+    told = search_report(search(sweep, Target("plies", 50.0), engines.Here()))
+    assert (told["stopped"], told["nearest"], told["crossing"], told["beyond"]) == ("found", end, None, True)
+
+
+def test_a_hill_that_just_reaches_the_target_is_not_beyond(shaped: Callable[[Callable[[int], float]], None]) -> None:
+    shaped(hill(37, 1, 49.99))
+    sweep = asked((Axis("goal", tuple(map(str, range(7, 68, 10)))),), 4_000)
+    told = search_report(search(sweep, Target("plies", 50.0), engines.Here()))
+    assert (told["nearest"], told["crossing"], told["beyond"]) == ("37", None, False)
+
+
 def test_common_dice_make_a_crossing_surer() -> None:
     found = Search(asked((Axis("goal", ("7", "8")),)), Target("plies", 0.5), high=1, stopped="found")
     found.tried = {0: LUCK, 1: LUCK + 1}

@@ -231,6 +231,6 @@ def _answer(told: dict[str, Any], words: _Words, option: str) -> str:
         return say("study.target.not-crossed", **names)
     nearest = words.value(option, told["nearest"])
     if told["crossing"] is None:
-        return say("study.target.nearest", **names, value=nearest)
+        return say(f"study.target.{'beyond' if told['beyond'] else 'nearest'}", **names, value=nearest)
     crossing = words.wording.with_half(told["crossing"], told["error"], signed=False)
     return say("study.target.found", **names, crossing=crossing, value=nearest)

@@ -95,6 +95,7 @@ def search_report(found: Search, command: str = "") -> dict[str, Any]:
         "nearest": values[found.nearest] if found.stopped == "found" else None,
         "crossing": figure(crossing[0]) if crossing else None,
         "error": figure(error_of(crossing, matches)) if crossing else None,
+        "beyond": found.beyond,
         "possible": [values[index] for index in found.possible],
         "tried": [_tried(found, index) for index in sorted(found.tried)],
     }

@@ -78,9 +78,9 @@ class Search:
     def crossing(self) -> tuple[float, float] | None:
         """Where between the two neighbours the target lies, on a straight line between them, and its standard error.
 
-        None before it is found, if the values are no numbers, or the measure is the same at both. The error is that of
-        the line at the crossing divided by its slope (the delta method); matches have the same dice at both, which
-        makes it smaller.
+        None before it is found, if the values are no numbers, or the means at both are on the same side. The error is
+        that of the line at the crossing divided by its slope (the delta method); matches have the same dice at both,
+        which makes it smaller.
         """
         numbers = numbers_of(self.sweep.axes[0])
         if self.stopped != "found" or numbers is None:
@@ -89,12 +89,18 @@ class Search:
         both = min(len(low), len(high))
         low, high = low[:both], high[:both]
         rise = float(high.mean() - low.mean())
-        if rise == 0:
+        if rise == 0 or not 0 <= (part := (self.target.value - float(low.mean())) / rise) <= 1:
             return None
-        part = min(1.0, max(0.0, (self.target.value - float(low.mean())) / rise))
         step = numbers[self.high] - numbers[self.low]
         error = standard_error((1 - part) * low + part * high) / abs(rise)
         return float(numbers[self.low] + part * step), abs(step) * error
+
+    @property
+    def beyond(self) -> bool:
+        """Whether a number was searched that lies at an end of the axis or beyond, as far as is known."""
+        if self.stopped != "found" or numbers_of(self.sweep.axes[0]) is None or self.crossing() is not None:
+            return False
+        return self.nearest in (0, len(self.sweep.axes[0].values) - 1)
 
     @property
     def nearest(self) -> int:

@@ -16,7 +16,7 @@ import { axisName, figure, halfWidth, measureName, valueName } from './words.js'
  */
 /**
  * @typedef {{axes: {option: string, values: string[]}[], target: {measure: string, value: number}, stopped: string | null,
- *   between: string[] | null, nearest: string | null, crossing: number | null, error: number | null,
+ *   between: string[] | null, nearest: string | null, crossing: number | null, error: number | null, beyond: boolean,
  *   tried: {value: string, matches: number, mean: number, lower: number, upper: number}[]}} SearchTold
  */
 
@@ -149,8 +149,9 @@ function Searched({ game, found }) {
 }
 
 /** @param {SearchTold} found */
-export function answerKey({ stopped, crossing }) {
+export function answerKey({ stopped, crossing, beyond }) {
   if (stopped === 'not-crossed') return 'lab.found.none';
   if (stopped !== 'found') return 'lab.found.searching';
-  return crossing === null ? 'lab.found.nearest' : 'lab.found';
+  if (crossing !== null) return 'lab.found';
+  return beyond ? 'lab.found.beyond' : 'lab.found.nearest';
 }
