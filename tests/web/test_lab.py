@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.depth import full
 from tests.web.quality import grave_faults, sideways
-from tests.web.visits import PHONE, Visit
+from tests.web.visits import DESKTOP, PHONE, Visit
 
 GOALS = {"option": "goal", "low": 7, "high": 67, "step": 20}
 PLAYED_MS = 240_000  # in which all matches are played: at the lowest priority, beside whatever else is going on
@@ -68,6 +69,22 @@ def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: s
     done(page)
     assert grave_faults(page) == []
     assert sideways(page) == 0
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_the_answer_is_in_sight_when_it_begins(visit: Visit, size: Mapping[str, int]) -> None:
+    page = visit("Giulia", size=size)
+    page.goto("/lab")
+    page.locator(".lab-form select").first.select_option("my-dice-your-dice")
+    page.get_by_label("Players in all seats").select_option("random")
+    page.get_by_label("Step").fill("30")
+    page.get_by_role("button", name="Find out").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    page.get_by_role("button", name="Find out").click()
+    done(page)
+    top = page.locator(".lab-found").evaluate("element => element.getBoundingClientRect().top")
+    assert 0 <= top < size["height"] / 2
+    assert (page.evaluate("scrollY") == before) == (size is DESKTOP)
 
 
 def test_a_question_is_stopped_and_goes_on(visit: Visit) -> None:

@@ -13,6 +13,7 @@ import { learn } from '../words/i18n.js';
 import { Form, Select } from './lab/form.js';
 import { asked, axesOf, firstQuestion, gameIn, PLAYERS, read, usedAxes, written } from './lab/question.js';
 import { Results } from './lab/results.js';
+import { useReveal } from './lab/reveal.js';
 import { useStudy } from './lab/study.js';
 import { axisName, valueName } from './lab/words.js';
 import { Coming, Failed } from './missing.js';
@@ -74,9 +75,9 @@ function Lab({ id, games, bounds }) {
   useEffect(() => {
     if (handed) go(handed);
   }, []);
-  const found = useRef(/** @type {HTMLElement | null} */ (null));
+  const { place: found, revealNext } = useReveal(study?.study);
   const begin = () => {
-    found.current?.scrollIntoView({ block: 'nearest' }); // on a phone it lies below
+    revealNext();
     return go({ ...question, name: '' });
   };
   const change = (/** @type {Partial<Question>} */ news) => set({ ...question, ...news });
