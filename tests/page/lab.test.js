@@ -8,6 +8,7 @@ import { valuesSaid, wrongQuestion } from '../../src/bussolotto/web/pages/lab/fo
 import { answerKey, shownMeasures } from '../../src/bussolotto/web/pages/lab/results.js';
 import { byCell, heatOf, heats } from '../../src/bussolotto/web/pages/lab/heat.js';
 import { isMissing, levelsOf } from '../../src/bussolotto/web/pages/lab/on-pyramid.js';
+import { bareFigure, figure } from '../../src/bussolotto/web/pages/lab/words.js';
 import { middleOf, niceStep, scaleOf } from '../../src/bussolotto/web/table/curve.js';
 
 /** @type {any} */
@@ -129,6 +130,11 @@ test('an answer says what a search has come to', () => {
   assert.equal(key({ stopped: 'found', crossing: null, beyond: false }), 'lab.found.nearest');
   assert.equal(key({ stopped: 'found', crossing: 9.5, beyond: false }), 'lab.found');
   assert.equal(key({ stopped: 'found', crossing: null, beyond: true }), 'lab.found.beyond');
+});
+
+test('where there is little room, shares have no sign, and numbers are as anywhere', () => {
+  assert.equal(bareFigure('en', 'place.0', 0.66), '66.0');
+  assert.equal(bareFigure('en', 'plies', 66.25), figure('en', 'plies', 66.25));
 });
 
 const ACTIONS = [

@@ -71,6 +71,23 @@ def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: s
     assert sideways(page) == 0
 
 
+def test_a_wide_heat_map_shows_that_there_is_more(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE)
+    page.goto(link(kind="map", axes=[SIZES, GOALS | {"step": 10}]))
+    done(page)
+    room, edge = page.locator(".heat-room").first, page.locator(".sideways").first
+    expect(room.locator("thead th[scope=col]")).to_have_count(8)
+    assert room.evaluate("room => room.scrollWidth - room.clientWidth") == 0
+    expect(edge).to_have_attribute("data-more", "")
+    page.goto(link(kind="map", axes=[SIZES, GOALS | {"step": 5}]))
+    done(page)
+    expect(edge).to_have_attribute("data-more", "after")
+    room.evaluate("room => room.scrollTo(40, 0)")
+    expect(edge).to_have_attribute("data-more", "before after")
+    room.evaluate("room => room.scrollTo(room.scrollWidth, 0)")
+    expect(edge).to_have_attribute("data-more", "before")
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_the_answer_is_in_sight_when_it_begins(visit: Visit, size: Mapping[str, int]) -> None:
     page = visit("Giulia", size=size)

@@ -1,5 +1,6 @@
 /** Curves over the values of an option, with the interval of each value; and a heat map over two options. */
 import { needs } from '../components/needs.js';
+import { Sideways } from '../components/sideways.js';
 import { html, useRef } from '../vendor/preact.js';
 import { DASHES, SIGNS, useWidth } from './graph.js';
 
@@ -131,7 +132,7 @@ export function niceStep(span) {
 export function HeatMap({ title, rows, columns, means, value }) {
   const [least, most] = [Math.min(...means), Math.max(...means)];
   const part = (/** @type {number} */ mean) => (mean - least) / (most - least || 1);
-  return html`<div class="heat-room" tabindex="0" role="region" aria-label=${title}><table class="heat">
+  return html`<${Sideways} kind="heat-room" label=${title}><table class="heat">
     <caption class="summary-title">${title}</caption>
     <thead>
       <tr><td></td><th colspan=${columns.values.length} scope="colgroup">${columns.name}</th></tr>
@@ -147,5 +148,5 @@ export function HeatMap({ title, rows, columns, means, value }) {
             ${value(mean)}</td>`;
         })}</tr>`,
     )}</tbody>
-  </table></div>`;
+  </table><//>`;
 }

@@ -2,6 +2,7 @@
 import { html, useState } from '../../vendor/preact.js';
 import { useLoad } from '../../components/load.js';
 import { useShell } from '../../components/shell.js';
+import { Sideways } from '../../components/sideways.js';
 import { SIZE } from '../../pyramid/lattice.js';
 import { percent } from '../../words/i18n.js';
 import { choiceName, wordName } from '../../words/choices.js';
@@ -111,13 +112,13 @@ function Figures({ found, name }) {
     <summary>${t('lab.figures')}</summary>
     ${
       open &&
-      html`<div class="heat-room lab-long" tabindex="0" role="region" aria-label=${t('lab.figures')}><table class="lab-table">
+      html`<${Sideways} kind="heat-room lab-long" label=${t('lab.figures')}><table class="lab-table">
       <thead><tr><th scope="col">${t('lab.action')}</th>
         ${KINDS.map((kind) => html`<th key=${kind} scope="col">${t(`lab.heat.${kind}`)}</th>`)}</tr></thead>
       <tbody>${found.actions.map(
         (one) => html`<tr key=${one.action}><th scope="row">${name(one.action)}</th>
           ${KINDS.map((kind) => html`<td key=${kind} class="number">${told(one, kind)}</td>`)}</tr>`,
-      )}</tbody></table></div>
+      )}</tbody></table><//>
       <p class="muted">${t('lab.heat.note', { n: found.matter.drawn })}</p>`
     }
   </details>`;

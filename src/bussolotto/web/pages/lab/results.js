@@ -1,12 +1,13 @@
 /** What the lab has found: a curve, a heat map, the value that was searched, or what players choose. */
 import { html, useState } from '../../vendor/preact.js';
 import { useShell } from '../../components/shell.js';
+import { Sideways } from '../../components/sideways.js';
 import { Curve, HeatMap } from '../../table/curve.js';
 import { joinNames } from '../../words/i18n.js';
 import { Chosen } from './chosen.js';
 import { Select } from './form.js';
 import { isShare } from './question.js';
-import { axisName, figure, halfWidth, measureName, valueName } from './words.js';
+import { axisName, bareFigure, figure, halfWidth, measureName, valueName } from './words.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {{mean: number, lower: number | null, upper: number | null, difference: number, difference_se: number}} Measured */
@@ -79,9 +80,10 @@ function Map({ game, found, measure }) {
     name: axisName(t, game.name, option),
     values: values.map((value) => valueName(t, game.name, option, value)),
   }));
-  return html`<${HeatMap} title=${measureName(t, game.name, measure)} rows=${rows} columns=${columns}
+  const name = measureName(t, game.name, measure);
+  return html`<${HeatMap} title=${isShare(measure) ? `${name}, %` : name} rows=${rows} columns=${columns}
       means=${found.points.map(({ measures }) => measures[measure].mean)}
-      value=${(/** @type {number} */ number) => figure(lang, measure, number)} />`;
+      value=${(/** @type {number} */ number) => bareFigure(lang, measure, number)} />`;
 }
 
 /** The figures behind a picture. @param {{game: Game, found: SweepTold, measure: string}} props */
@@ -92,7 +94,7 @@ function Figures({ game, found, measure }) {
     valueName(t, game.name, options[place], value),
   );
   return html`<details class="fold lab-figures"><summary>${t('lab.figures')}</summary>
-    <div class="heat-room" tabindex="0" role="region" aria-label=${t('lab.figures')}><table class="lab-table">
+    <${Sideways} kind="heat-room" label=${t('lab.figures')}><table class="lab-table">
       <thead><tr>${options.map((option) => html`<th key=${option} scope="col">${axisName(t, game.name, option)}</th>`)}
         <th scope="col">${measureName(t, game.name, measure)}</th>
         <th scope="col">${t('lab.difference', { value: usual.join(', ') })}</th></tr></thead>
@@ -107,7 +109,7 @@ function Figures({ game, found, measure }) {
             html`${signed(lang, measure, difference)} <span class="muted">${halfWidth(lang, measure, 1.96 * error)}</span>`
           }</td>
         </tr>`;
-      })}</tbody></table></div>
+      })}</tbody></table><//>
     <p class="muted">${t('lab.figures.note')}</p>
   </details>`;
 }

@@ -32,6 +32,12 @@ export function figure(lang, measure, number) {
   return new Intl.NumberFormat(lang, { maximumSignificantDigits: DIGITS + 1 }).format(number);
 }
 
+/** A figure where there is little room: of a share without its sign. @param {string} lang @param {string} measure @param {number} number */
+export function bareFigure(lang, measure, number) {
+  if (!isShare(measure)) return figure(lang, measure, number);
+  return new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * number);
+}
+
 /** Half the width of an interval, with two digits. @param {string} lang @param {string} measure @param {number} half */
 export function halfWidth(lang, measure, half) {
   const told = isShare(measure) ? 100 * half : half;
