@@ -39,9 +39,10 @@ def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
     page.get_by_role("button", name="Find out").click()
     done(page)
     expect(page.locator(".curve polyline")).to_have_count(2)
+    expect(page.locator(".chart-names")).to_contain_text("Value for comparison: 10")
     page.get_by_label("Show").select_option("plies")
     expect(page.locator(".curve polyline")).to_have_count(1)
-    page.get_by_text("Figures").click()
+    page.get_by_text("Figures", exact=True).click()
     expect(page.locator(".lab-table tbody tr")).to_have_count(3)
     assert grave_faults(page) == []
     page.get_by_label("Name").fill("How long?")
@@ -102,6 +103,17 @@ def test_the_answer_is_in_sight_when_it_begins(visit: Visit, size: Mapping[str, 
     top = page.locator(".lab-found").evaluate("element => element.getBoundingClientRect().top")
     assert 0 <= top < size["height"] / 2
     assert (page.evaluate("scrollY") == before) == (size is DESKTOP)
+
+
+def test_who_plays_is_not_asked_where_players_are_tried(visit: Visit) -> None:
+    page = visit("Giulia", "/lab")
+    players = page.get_by_label("Players in all seats")
+    expect(players).to_be_enabled()
+    page.locator(".lab-axis select").select_option("players")
+    expect(players).to_be_disabled()
+    expect(players).to_have_text("Tried out below")
+    page.get_by_role("radio", name="Choices").check()
+    expect(players).to_be_enabled()
 
 
 def test_a_question_is_stopped_and_goes_on(visit: Visit) -> None:

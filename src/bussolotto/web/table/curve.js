@@ -18,10 +18,10 @@ const CELL = 44; // pixels, the height of a cell of a heat map
 
 /**
  * @param {{title: string, described: string, under: string, names: readonly string[], series: readonly Series[],
- *     value: (n: number) => string, marked?: number | null}} props `names`: of the values; `under`: what they are values
- *     of; `marked`: the place of the usual one, or of what was found
+ *     value: (n: number) => string, marked?: number | null, mark?: string}} props `names`: of the values; `under`: what
+ *     they are values of; `marked`: the place of the usual one, or of what was found; `mark`: what that is
  */
-export function Curve({ title, described, under, names, series, value, marked = null }) {
+export function Curve({ title, described, under, names, series, value, marked = null, mark = '' }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(box);
   const scale = scaleOf(names, series, width);
@@ -48,7 +48,7 @@ export function Curve({ title, described, under, names, series, value, marked = 
       )}
       <text class="chart-text" x=${width - EDGE.right} y=${HEIGHT - 6} text-anchor="end">${under}</text>
     </svg>
-    ${series.length > 1 && html`<${Names} series=${series} />`}
+    <${Names} series=${series} mark=${marked === null ? '' : mark} />
   </figure>`;
 }
 
@@ -66,16 +66,23 @@ function Line({ seat, points, scale }) {
   </g>`;
 }
 
-/** @param {{series: readonly Series[]}} props */
-function Names({ series }) {
-  return html`<ul class="chart-names">${series.map(
+/** @param {{series: readonly Series[], mark: string}} props a single series has its name as the title */
+function Names({ series, mark }) {
+  const named = series.length > 1 ? series : [];
+  if (!named.length && !mark) return null;
+  return html`<ul class="chart-names">${named.map(
     ({ name }, seat) => html`<li key=${name}>
       <svg class=${`chart-seat seat-colour-${seat % SIGNS.length}`} viewBox="0 0 44 16" width="44" height="16"
           aria-hidden="true">
         <line x1="2" x2="42" y1="8" y2="8" stroke-dasharray=${DASHES[seat % DASHES.length]} />
         <path d=${SIGNS[seat % SIGNS.length]} transform="translate(22 8)" />
       </svg><span>${name}</span></li>`,
-  )}</ul>`;
+  )}${
+    mark &&
+    html`<li><svg class="chart-mark" viewBox="0 0 44 24" width="44" height="24" aria-hidden="true">
+        <line x1="22" x2="22" y1="0" y2="24" />
+      </svg><span>${mark}</span></li>`
+  }</ul>`;
 }
 
 /**

@@ -55,9 +55,7 @@ export function Form({ games, game, question, change, set, bounds, busy, go, pro
       <${Select} label=${t('lab.seats')} value=${String(question.seats)}
           pick=${(/** @type {string} */ seats) => change({ seats: Number(seats), goal: 100 / Number(seats) })}
           choices=${game.seats.map((seats) => [String(seats), String(seats)])} />
-      <${Select} label=${t('lab.player')} value=${question.player}
-          pick=${(/** @type {string} */ player) => change({ player })}
-          choices=${allPlayers(game).map((player) => [player, playerName(t, player)])} />
+      <${PlayerChoice} ...${part} />
     </div>
     <details class="setup-more">
       <summary>${t('lab.rules')}</summary>
@@ -74,6 +72,16 @@ export function Form({ games, game, question, change, set, bounds, busy, go, pro
     <button type="submit" class="primary" disabled=${busy || Boolean(wrong)}>${t('lab.go')}</button>
     <p class="problem" role="alert">${problem || (wrong && t(wrong, { values: bounds.values, points: bounds.points }))}</p>
   </form>`;
+}
+
+/** Who sits in all seats, unless that is what is tried. @param {Part} props */
+function PlayerChoice({ game, question, change }) {
+  const { t } = useShell();
+  if (usedAxes(game, question).some(({ option }) => option === PLAYERS))
+    return html`<${Select} label=${t('lab.player')} value="" choices=${[['', t('lab.player.tried')]]} />`;
+  return html`<${Select} label=${t('lab.player')} value=${question.player}
+      pick=${(/** @type {string} */ player) => change({ player })}
+      choices=${allPlayers(game).map((player) => [player, playerName(t, player)])} />`;
 }
 
 /**
@@ -153,10 +161,14 @@ function Goal({ game, question, change }) {
   </div>`;
 }
 
-/** @param {{label: string, value: string, choices: readonly (readonly [string, string])[], pick: (value: string) => void}} props */
+/**
+ * @param {{label: string, value: string, choices: readonly (readonly [string, string])[], pick?: (value: string) => void}}
+ *     props `pick`: absent where there is nothing to choose
+ */
 export function Select({ label, value, choices, pick }) {
   return html`<label class="field"><span>${label}</span>
-    <select value=${value} onChange=${(/** @type {Event} */ event) => pick(/** @type {HTMLSelectElement} */ (event.target).value)}>
+    <select value=${value} disabled=${!pick}
+        onChange=${(/** @type {Event} */ event) => pick?.(/** @type {HTMLSelectElement} */ (event.target).value)}>
       ${choices.map(([one, name]) => html`<option key=${one} value=${one} selected=${one === value}>${name}</option>`)}
     </select></label>`;
 }

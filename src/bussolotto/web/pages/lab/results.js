@@ -67,7 +67,8 @@ function Line({ game, found, measure }) {
   const title = measure === WINS ? t('lab.measure.wins') : series[0].name;
   return html`<${Curve} title=${title} described=${t('lab.curve.described', { measure: title, option: axisName(t, game.name, option) })}
       under=${axisName(t, game.name, option)} names=${values.map((value) => valueName(t, game.name, option, value))}
-      series=${series} value=${(/** @type {number} */ number) => figure(lang, shown[0], number)} marked=${found.reference} />`;
+      series=${series} value=${(/** @type {number} */ number) => figure(lang, shown[0], number)} marked=${found.reference}
+      mark=${t('lab.marked.compared', { value: valueName(t, game.name, option, values[found.reference]) })} />`;
 }
 
 /** @param {Measured} measured */
@@ -146,6 +147,7 @@ function Searched({ game, found }) {
       html`<${Curve} title=${name} described=${t('lab.curve.described', { measure: name, option: told.option })} under=${told.option}
           names=${tried.map((one) => valueName(t, game.name, option, one.value))} series=${[{ name, points: tried }]}
           value=${(/** @type {number} */ number) => figure(lang, measure, number)}
+          mark=${t('lab.marked.closest', { value: told.value })}
           marked=${found.nearest === null ? null : tried.findIndex((one) => one.value === found.nearest)} />`
     }`;
 }
