@@ -99,7 +99,12 @@ def play_on_server(folder: Path, lines: Sequence[str], environment: dict[str, st
         assert server.stdout
         link = next(found[0] for line in server.stdout if (found := LINK.search(line)))
         with sync_playwright() as playwright, playwright.chromium.launch(executable_path=SHELL, args=FLAGS) as chromium:
-            play(chromium.new_page(), link)
+            page = chromium.new_page()
+            try:
+                play(page, link)
+            except Exception:
+                print(page.inner_text("body"), flush=True)
+                raise
     finally:
         server.terminate()
         server.wait()
