@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
+from itertools import cycle
 from math import inf
 from pathlib import Path
 from typing import Any, Self
@@ -39,6 +41,7 @@ USED = [("GET", f"/sheets/{NAME}", None), ("GET", f"/sheets/{NAME}/file", None),
 SHORT = LIGHT.replace(', colour = "not last"', "").replace("size = 6", "size = 3")  # as long as its pile has dice
 PLAYED = game_from_sheet(SHORT).facts.name
 OTHER = LIGHT.replace('title = "Last Light"', 'title = "Embers"')
+GONE = LIGHT + "# withdrawn\n"
 
 
 ANNA = Asker("anna", "192.0.2.1")
@@ -50,10 +53,10 @@ BY_BOTS = [FIGURES[0] | {"by": "easy"}]
 class Program:
     """A program that has written the next of these texts as soon as it is begun."""
 
-    returncode = 0
+    returncode: int | None = 0
 
     def __init__(self, *texts: str) -> None:
-        self.texts = iter(texts)
+        self.texts: Iterator[str] = iter(texts)
         self.sheets: list[str] = []
         self.more: list[tuple[str, ...]] = []
 
@@ -64,8 +67,11 @@ class Program:
         Path(target).write_text(next(self.texts), "utf-8")
         return self
 
-    def poll(self) -> int:
+    def poll(self) -> int | None:
         return self.returncode
+
+    def terminate(self) -> None:
+        """It has ended."""
 
     def __enter__(self) -> Self:
         return self
@@ -306,6 +312,71 @@ def test_a_sheet_is_measured_once_and_what_was_found_is_kept(tmp_path: Path) -> 
             assert here.services.sheets.find(NAME).measured == FIGURES + BY_BOTS
 
     asyncio.run(ask())
+
+
+def test_sheets_are_measured_though_nobody_looks_at_them(tmp_path: Path) -> None:
+    """Also after a restart. When there are none any more, nothing is looked for."""
+
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            found, anna = here.services.sheets, await here.person("Anna")
+            program = measuring(here)
+            await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
+            for text in (OTHER, SHORT):
+                await found.keep(game_from_sheet(text), ANNA)
+            await here.advance(2 * sheets.LOOK_S)
+            assert [row.measured for row in found.list_newest()] == [None, None, FIGURES + BY_BOTS]
+        async with house(tmp_path) as here:
+            found, program = here.services.sheets, measuring(here)
+            await found.keep(game_from_sheet(GONE), ANNA)
+            await found.withdraw(game_from_sheet(GONE).facts.name, ANNA.guest)
+            await here.advance(5 * sheets.LOOK_S)
+            assert [row.measured for row in found.list_newest()] == [FIGURES + BY_BOTS] * 3
+            assert set(program.sheets) == {OTHER, SHORT} and found._timer is None
+            await found.keep(game_from_sheet(GONE), ANNA)
+            program.returncode = 1
+            await here.advance(2 * sheets.LOOK_S)
+            assert (found.list_newest()[0].measured, program.sheets[4:], found._timer) == (None, [GONE], None)
+
+    asyncio.run(ask())
+
+
+def test_what_somebody_waits_for_comes_before_sheets_that_nobody_looks_at(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            program, review = measuring(here), Program()
+            await here.services.sheets.keep(game_from_sheet(LIGHT), ANNA)
+            review.returncode = None
+            here.services.background.ask("a review", "bruno", lambda start, target: review)
+            await here.advance(3 * sheets.LOOK_S)
+            assert program.sheets == []
+            review.returncode = 0
+            await here.advance(sheets.LOOK_S)
+            assert program.sheets == [LIGHT]
+
+    asyncio.run(ask())
+
+
+def test_what_is_brought_again_while_it_is_measured_is_told_what_was_found(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            found, anna = here.services.sheets, await here.person("Anna")
+            measuring(here)
+            await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
+            await anna.send("DELETE", f"/api/sheets/{NAME}")
+            await found.keep(game_from_sheet(LIGHT), ANNA)
+            await here.advance(3 * sheets.LOOK_S)
+            assert found.find(NAME).measured == FIGURES + BY_BOTS
+
+    asyncio.run(ask())
+
+
+def measuring(here: House) -> Program:
+    """A program that measures sheets at this server, one after the other."""
+    program = Program()
+    program.texts = cycle((json.dumps(FIGURES), json.dumps(BY_BOTS)))
+    here.services.background._start = program.start
+    return program
 
 
 def test_a_program_of_the_lab_is_told_the_sheet() -> None:

@@ -339,6 +339,7 @@ class Services:
         self.notices.start()
         self.moderation.start()
         self.outbox.start()
+        self.sheets.start()
 
     async def join(self) -> None:
         """Hear the other processes of the site, and hand tables over."""

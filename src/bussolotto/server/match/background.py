@@ -82,6 +82,11 @@ class Background:
             return Progress("running", self._part())
         return Progress("waiting" if name in self._waiting else "none", 0.0)
 
+    def is_free(self) -> bool:
+        """Whether nothing runs or waits, once what is finished is taken over: what nobody waits for may begin."""
+        self._go_on()
+        return self._running is None
+
     def keep(self, name: str, result: bytes | None) -> None:
         """Remember a result for a while, or that there is none because it failed."""
         self._done[name] = result

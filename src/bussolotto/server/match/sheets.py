@@ -1,5 +1,8 @@
 """What people have brought to the collection of this server: kept, found by name, measured, withdrawn, taken down.
 
+They are measured in the background, one after the other, as soon as nobody waits for anything else that is computed
+there. Whoever looks at one meanwhile is served first.
+
 Rule sheets are found by the name of their game. House rules have one that is made in the same way.
 
 All are in memory, so that whatever runs in this process finds the game of a table, in any thread. Programs in the
@@ -9,13 +12,14 @@ background are given the sheet itself.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.games import game as module_of
-from bussolotto.server.clock import ServerClock
+from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.limits import Allowance, Asker
 from bussolotto.server.match.background import Background, Progress, Start
 from bussolotto.server.match.shared_rules import SharedRules, question, read_shared
@@ -31,6 +35,8 @@ PROGRAM = "bussolotto.study.sheet"
 MOST = 4_000  # sheets of everybody, of at most 8 KB each
 GUEST_A_DAY, ADDRESS_A_DAY = 30, 120  # sheets that are new here
 DAY_S = 24 * 3600
+NOBODY = ""  # wants what is measured though nobody looks at it
+LOOK_S = 5.0  # how often that goes on
 
 
 class Sheets:
@@ -45,11 +51,20 @@ class Sheets:
         self._of = {row.name: row for row in sheet_rows.list_all(store)}
         of_guest, of_address = (GUEST_A_DAY / DAY_S, GUEST_A_DAY), (ADDRESS_A_DAY / DAY_S, ADDRESS_A_DAY)
         self._allowance = Allowance(of_guest, of_address, clock.now_s)
+        self._unmeasured: deque[str] = deque()  # names, of what came first first
+        self._timer: Timer | None = None
         self._open = ExitStack()
         self._open.enter_context(finding(self._find_text))
 
+    def start(self) -> None:
+        """Measure what is not measured yet, also what comes from now on."""
+        self._unmeasured.extend(row.name for row in self._of.values() if _measured_next(row) is not None)
+        self._look_later()
+
     def stop(self) -> None:
-        """Find no games for others any more."""
+        """Find no games for others any more, and measure none."""
+        if self._timer is not None:
+            self._timer.cancel()
         self._open.close()
 
     def require_on(self) -> None:
@@ -72,7 +87,7 @@ class Sheets:
         With `words` those alone that have all of them in their title, authors, description or game.
         """
         wanted = words.casefold().split()
-        standing = (row for row in reversed(self._of.values()) if row.removed_s is None and row.withdrawn_s is None)
+        standing = (row for row in reversed(self._of.values()) if row.stands)
         return [row for row in standing if all(word in row.searched for word in wanted)]
 
     def find(self, name: str) -> SheetRow:
@@ -129,6 +144,8 @@ class Sheets:
         row.measured = before.measured if before else None
         self._of.pop(row.name, None)
         self._of[row.name] = row
+        self._unmeasured.append(row.name)
+        self._look_later()
         return row
 
     async def withdraw(self, name: str, guest: str | None) -> None:
@@ -177,15 +194,31 @@ class Sheets:
             return start(PROGRAM, str(source), str(target), *([by] if by else []))
 
         try:
-            return self._background.ask(f"sheet {row.name} {by}", sender, begin, self._keep_measured(row))
+            return self._background.ask(f"sheet {row.name} {by}", sender, begin, self._keep_measured(row.name))
         except Refusal:  # too many wait; whoever looks next asks again
             return Progress("none", 0.0)
 
-    def _keep_measured(self, row: SheetRow) -> Callable[[Path], None]:
+    def _look_later(self) -> None:
+        if self._timer is None and self._unmeasured and self.is_on:
+            self._timer = self._clock.call_later(LOOK_S, self._look)
+
+    def _look(self) -> None:
+        """Take over what is measured, and begin the next. What fails is tried again after a restart."""
+        self._timer = None
+        while self._unmeasured and self._background.is_free():
+            row = self._of.get(self._unmeasured[0])
+            progress = self.measure(row, NOBODY) if row is not None and row.stands else None
+            if progress is not None and progress.state == "running":
+                break
+            self._unmeasured.popleft()
+        self._look_later()
+
+    def _keep_measured(self, name: str) -> Callable[[Path], None]:
         def end(target: Path) -> None:
-            found = json.loads(target.read_text(encoding="utf-8"))
-            row.measured = found = [*(row.measured or []), *found]
-            self._store.put(None, [sheet_rows.set_measured(row.name, found)], lambda _: None)
+            row = self._of.get(name)  # another one, where it was brought again meanwhile
+            if row is not None:
+                row.measured = found = [*(row.measured or []), *json.loads(target.read_text(encoding="utf-8"))]
+                self._store.put(None, [sheet_rows.set_measured(name, found)], lambda _: None)
 
         return end
 

@@ -44,6 +44,11 @@ class SheetRow(Struct):
     game: str | None = None
 
     @property
+    def stands(self) -> bool:
+        """Whether it was neither taken down nor withdrawn."""
+        return self.removed_s is None and self.withdrawn_s is None
+
+    @property
     def searched(self) -> str:
         """What a search looks at."""
         return " ".join((self.title, *self.authors, self.about, self.name)).casefold()
