@@ -446,7 +446,8 @@ class TestServer:
         monkeypatch.setattr(server, "serve", serve)
         assert do("serve", "--port", "0", "--data", "d", "--no-browser", "--base-url", "https://x.y").exit_code == 0
         assert do().exit_code == 0
-        assert do("serve", "--lan").exit_code == 0
+        assert do("serve", "--lan", "--lab", "--no-sheets").exit_code == 0
+        assert do("serve", "--no-lab", "--sheets").exit_code == 0
         usual: dict[str, object] = {"private_hooks": False, "solve": True, "metrics": None, "log_style": None}
         usual |= {
             "allowed_hosts": (),
@@ -463,7 +464,8 @@ class TestServer:
         assert asked == [
             ("127.0.0.1", 0, Path("d"), False, "https://x.y", {"open_browser": False, **usual}),
             ("127.0.0.1", None, None, False, None, {"open_browser": True, **usual}),
-            ("127.0.0.1", None, None, True, None, {"open_browser": True, **usual}),
+            ("127.0.0.1", None, None, True, None, {"open_browser": True, **usual, "lab": True, "sheets": False}),
+            ("127.0.0.1", None, None, False, None, {"open_browser": True, **usual, "lab": False, "sheets": True}),
         ]
 
     def test_a_server_that_cannot_start_says_why(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from bussolotto.server.app import run
+from bussolotto.server.app.services import Settings
 from bussolotto.server.limits import Bucket, Buckets
+from bussolotto.sheets.game import BLANK
 from tests.moving import MovableClock
 from tests.server.people import PATIENCE_S, Server, duel, get, running
 
@@ -51,6 +54,36 @@ def test_behind_a_proxy_its_pages_are_ours(proxied: Server) -> None:
 
 def test_behind_a_secure_proxy_the_cookie_is_secure(proxied: Server) -> None:
     assert "; Secure" in get(f"{proxied.address}/api/me").headers["set-cookie"]
+
+
+def test_studies_and_sheets_are_for_everybody_at_home_and_for_nobody_on_a_public_server(
+    server: Server, proxied: Server
+) -> None:
+    sheet, study = {"sheet": BLANK.read_text("utf-8")}, {"game": "my-dice-your-dice", "players": ["random", "random"]}
+    for here, on in ((server, True), (proxied, False)):
+        told = get(f"{here.address}/api/lab").json()
+        assert (told["on"], told["sheets"]) == (on, on)
+    assert server.person("Anna").ask("POST", "/api/sheets", sheet)["mine"]
+    anna = proxied.person("Anna")
+    assert anna.refused("POST", "/api/sheets", sheet) == anna.refused("GET", "/api/sheets") == (403, "sheets-off")
+    assert anna.refused("POST", "/api/lab/studies", study) == (403, "lab-off")
+
+
+@pytest.mark.parametrize("address", [None, "https://dice.example.org"])
+@pytest.mark.parametrize(("lab", "sheets"), [(True, False), (False, True)])
+def test_whether_there_are_studies_and_sheets_can_be_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str | None, lab: bool, sheets: bool
+) -> None:
+    begun: list[Settings] = []
+
+    def begin(settings: Settings, process: run.Process) -> None:
+        begun.append(settings)
+        for one in process.sockets:
+            one.close()
+
+    monkeypatch.setattr(run, "_run", begin)
+    run.serve(port=0, data=tmp_path, base_url=address, lab=lab, sheets=sheets)
+    assert [(settings.lab, settings.sheets) for settings in begun] == [(lab, sheets)]
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/api/games", "/nowhere", "/", "/web/cup/worker.js", "/web/nowhere.svg"])
