@@ -5,7 +5,16 @@ import './browser.js';
 import { decoded, encoded } from '../../src/bussolotto/web/line/address.js';
 import { isRules, readRules, writeRules } from '../../src/bussolotto/web/pages/setup/rules-file.js';
 import { fromHash } from '../../src/bussolotto/web/pages/sheets/bring.js';
-import { credit, groups, length, numbers, playedBy, summary } from '../../src/bussolotto/web/pages/sheets/words.js';
+import {
+  came,
+  credit,
+  groups,
+  length,
+  numbers,
+  playedBy,
+  summary,
+  versions,
+} from '../../src/bussolotto/web/pages/sheets/words.js';
 import { learn, learnTitle, translate, translator } from '../../src/bussolotto/web/words/i18n.js';
 import { listedTitle } from '../../src/bussolotto/web/words/listed.js';
 import { gameTitle } from '../../src/bussolotto/web/words/names.js';
@@ -37,6 +46,23 @@ test('a sheet is told with whose it is, for how many, how long and how even', ()
   );
   assert.deepEqual(groups([figures, bots, none]), [[figures], [bots]]);
   assert.equal(playedBy(t, [bots]), 'From 60 matches among bots for each number of players (Medium bot).');
+});
+
+test('a sheet is told with when it came and with its other versions', () => {
+  const all = [3, 2, 1].map((day) => ({ sheet: `light-${day}`, since: Date.UTC(2026, 4, day, 12) / 1000 }));
+  const told = all.map((one) => versions({ ...sheet, ...one, versions: all }));
+  assert.deepEqual(
+    told.map(({ newest, earlier }) => [newest?.sheet ?? '', earlier.map((one) => one.sheet)]),
+    [
+      ['', ['light-2', 'light-1']],
+      ['light-3', ['light-1']],
+      ['light-3', []],
+    ],
+  );
+  const [newest, middle, first] = all.map((one) => came(t, { ...sheet, ...one, versions: all }, 'en'));
+  assert.match(newest, /^here since May 3, 2026, .* · 2 earlier versions$/);
+  assert.match(middle, / · 1 earlier version$/);
+  assert.match(first, /^here since May 1, 2026, [^·]*$/);
 });
 
 test('an address holds any text, and what is none gives nothing', () => {

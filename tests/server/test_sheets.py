@@ -121,7 +121,7 @@ def test_a_sheet_is_told_with_what_it_says_of_itself_and_kept_once(server: Serve
 
 def test_the_list_comes_in_pages_and_the_newest_with_the_games(server: Server) -> None:
     anna = server.person("Anna")
-    names = [bring(anna, LIGHT + f"# {number}\n")["sheet"] for number in range(5)]
+    names = [bring(anna, LIGHT.replace("last-light", f"light-{number}"))["sheet"] for number in range(5)]
     answer = anna.send("GET", "/api/sheets?limit=2")
     assert [each["sheet"] for each in answer.json()] == [names[4], names[3]]
     following = answer.headers["link"].partition(">")[0].lstrip("<")
@@ -129,6 +129,35 @@ def test_the_list_comes_in_pages_and_the_newest_with_the_games(server: Server) -
     games = [each["name"] for each in anna.ask("GET", "/api/games")]
     assert [each["name"] for each in anna.ask("GET", "/api/games?sheets=2")] == [*games, names[4], names[3]]
     assert anna.refused("GET", "/api/games?sheets=51") == (400, "bad-request")
+
+
+def test_the_newest_version_is_listed_and_knows_the_earlier_ones(tmp_path: Path) -> None:
+    """What others have brought under the same name is no version of it."""
+
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = await here.person("Anna"), await here.person("Bruno")
+            texts = [LIGHT, LIGHT + "# again\n", SHORT, OTHER, LIGHT.replace("The authors", "Some authors")]
+            told = []
+            for text in texts:
+                told.append(await anna.ask("POST", "/api/sheets", {"sheet": text}))
+                await here.advance(60)
+            his = await bruno.ask("POST", "/api/sheets", {"sheet": LIGHT + "# Bruno\n"})
+            first, second, third, *others = (each["sheet"] for each in told)
+            listed = await anna.ask("GET", "/api/sheets")
+            assert [each["sheet"] for each in listed] == [his["sheet"], *reversed(others), third]
+            expected = [{"sheet": each["sheet"], "since": each["since"]} for each in reversed(told[:3])]
+            assert listed[3]["versions"] == (await bruno.ask("GET", f"/api/sheets/{first}"))["versions"] == expected
+            assert [len(each["versions"]) for each in listed] == [1, 1, 1, 3]
+            await anna.send("DELETE", f"/api/sheets/{third}")
+            assert (await anna.ask("GET", "/api/sheets"))[3]["sheet"] == second
+            for name in ("Sundays", "Mondays", "Sundays"):
+                options = {"goal": str(20 + len(listed))}
+                await anna.ask("POST", "/api/sheets/rules", RULES | {"name": name, "options": options})
+                listed = await anna.ask("GET", "/api/sheets?kind=rules")
+            assert [(each["title"], len(each["versions"])) for each in listed] == [("Sundays", 2), ("Mondays", 1)]
+
+    asyncio.run(ask())
 
 
 @pytest.mark.parametrize(
@@ -322,8 +351,8 @@ def test_sheets_are_measured_though_nobody_looks_at_them(tmp_path: Path) -> None
             found, anna = here.services.sheets, await here.person("Anna")
             program = measuring(here)
             await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
-            for text in (OTHER, SHORT):
-                await found.keep(game_from_sheet(text), ANNA)
+            for text, guest in ((OTHER, "bruno"), (SHORT, "carla")):
+                await found.keep(game_from_sheet(text), Asker(guest, ANNA.sender))
             await here.advance(2 * sheets.LOOK_S)
             assert [row.measured for row in found.list_newest()] == [None, None, FIGURES + BY_BOTS]
         async with house(tmp_path) as here:

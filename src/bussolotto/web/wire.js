@@ -1258,6 +1258,12 @@
  */
 
 /**
+ * @typedef {object} SheetVersion A version of a rule sheet of this server, or of house rules, and when it came.
+ * @property {string} sheet
+ * @property {number} since
+ */
+
+/**
  * @typedef {object} SheetView A rule sheet of this server, or house rules. `sheet`: the name of its game, or that of
  *     the house rules.
  * @property {string} sheet
@@ -1271,6 +1277,7 @@
  * @property {string} link
  * @property {HouseRules | null} rules
  * @property {SheetFigures[] | null} measured
+ * @property {SheetVersion[]} versions
  * @property {'done' | 'failed' | 'none' | 'running' | 'waiting' | null} measuring
  */
 

@@ -147,11 +147,19 @@ class SheetFigures(Struct):
     by: str = ""
 
 
+class SheetVersion(Struct):
+    """A version of a rule sheet of this server, or of house rules, and when it came."""
+
+    sheet: str
+    since: int
+
+
 class SheetView(Struct):
     """A rule sheet of this server, or house rules. `sheet`: the name of its game, or that of the house rules.
 
     `rules`: what these are; null for a sheet. `measured`: by number of seats and who played, null before anything is
-    known; while there is more to come, `measuring` says how far that is.
+    known; while there is more to come, `measuring` says how far that is. `versions`: this one and others of the same
+    name, title and authors that the same guest has brought, the newest first.
     """
 
     sheet: str
@@ -165,6 +173,7 @@ class SheetView(Struct):
     link: str
     rules: HouseRules | None
     measured: list[SheetFigures] | None
+    versions: list[SheetVersion]
     measuring: Literal["none", "waiting", "running", "done", "failed"] | None = None
 
 

@@ -1,5 +1,6 @@
 """The HTTP API of rule sheets: brought here, listed, taken along, reported."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Literal
 
@@ -27,6 +28,7 @@ from bussolotto.server.http.sheet_bodies import (
     SheetReport,
     SheetTrial,
     SheetTried,
+    SheetVersion,
     SheetView,
     TriedMatch,
 )
@@ -54,7 +56,7 @@ Kind = Annotated[Literal["sheet", "rules"] | None, QueryParameter()]
 async def list_sheets(
     sheets: Sheets, visitor: Visitor, after: Cursor = None, limit: PageSize = PAGE, find: Words = "", kind: Kind = None
 ) -> Response[list[SheetView]]:
-    """List them page by page. The address of the next page is in the header `Link`.
+    """List them page by page, of each the newest version. The address of the next page is in the header `Link`.
 
     `find`: those alone that have these words in title, authors, description or name; `kind`: of one kind.
     """
@@ -65,7 +67,8 @@ async def list_sheets(
     shown = rows[first : first + limit]
     following = (shown[-1].name,) if first + limit < len(rows) else None
     query = {"limit": limit, "find": find or None, "kind": kind}
-    return answer_page("/api/sheets", query, [_describe(row, visitor) for row in shown], following)
+    versions = sheets.list_versions()
+    return answer_page("/api/sheets", query, [_describe(row, versions[row.work], visitor) for row in shown], following)
 
 
 @post("/api/sheets", status_code=HTTP_200_OK, summary="Bring a rule sheet here: it is checked and kept")
@@ -185,13 +188,13 @@ def _walked(walk: Walk, wanted: int | None) -> TriedMatch:
 def _measuring(sheets: Sheets, row: SheetRow, visitor: Visitor) -> SheetView:
     """Describe a sheet, which is measured unless it was already."""
     progress = sheets.measure(row, visitor.sender)
-    view = _describe(row, visitor)
+    view = _describe(row, sheets.list_versions()[row.work], visitor)
     if progress is not None:
         view.measuring = progress.state
     return view
 
 
-def _describe(row: SheetRow, visitor: Visitor) -> SheetView:
+def _describe(row: SheetRow, versions: Iterable[SheetRow], visitor: Visitor) -> SheetView:
     return SheetView(
         sheet=row.name,
         title=row.title,
@@ -204,6 +207,7 @@ def _describe(row: SheetRow, visitor: Visitor) -> SheetView:
         link=f"{visitor.base}/sheets/{row.name}",
         rules=None if row.game is None else _rules(row.game, row.text),
         measured=None if row.measured is None else msgspec.convert(row.measured, list[SheetFigures]),
+        versions=[SheetVersion(each.name, each.since_s) for each in versions],
     )
 
 

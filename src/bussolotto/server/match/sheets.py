@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from bussolotto.server.match.shared_rules import SharedRules, question, read_sha
 from bussolotto.server.match.solving import Process
 from bussolotto.server.store import sheet_rows
 from bussolotto.server.store.database import Statement, Store
-from bussolotto.server.store.sheet_rows import SheetRow
+from bussolotto.server.store.sheet_rows import SheetRow, Work
 from bussolotto.sheets import SheetGame
 from bussolotto.sheets.game import digest, finding, known
 from bussolotto.study.sheet import BOTS
@@ -82,13 +82,22 @@ class Sheets:
             self.find(game)
 
     def list_newest(self, words: str = "") -> list[SheetRow]:
-        """Return the sheets that were neither taken down nor withdrawn, the newest first.
+        """Return the sheets that were neither taken down nor withdrawn, the newest first, of each its newest version.
 
         With `words` those alone that have all of them in their title, authors, description or game.
         """
         wanted = words.casefold().split()
-        standing = (row for row in reversed(self._of.values()) if row.stands)
-        return [row for row in standing if all(word in row.searched for word in wanted)]
+        works = self.list_versions().values()
+        matching = ([row for row in rows if all(word in row.searched for word in wanted)] for rows in works)
+        return [rows[0] for rows in matching if rows]
+
+    def list_versions(self) -> Mapping[Work, Sequence[SheetRow]]:
+        """Return the versions of each sheet that were neither taken down nor withdrawn, the newest first."""
+        found: dict[Work, list[SheetRow]] = {}
+        for row in reversed(self._of.values()):
+            if row.stands:
+                found.setdefault(row.work, []).append(row)
+        return found
 
     def find(self, name: str) -> SheetRow:
         """Raises NotFound, `sheet-removed` for a sheet that was taken down, `sheet-withdrawn` for one that was that."""

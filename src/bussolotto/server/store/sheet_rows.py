@@ -21,6 +21,8 @@ INSERT = """
 """
 OF_MATCH = "SELECT text FROM sheets JOIN matches ON sheets.name = matches.game WHERE number = ?"
 
+Work = tuple[str | None, ...]
+
 
 class SheetRow(Struct):
     """A sheet, and what it says of itself. `guest`: who brought it; None for guests who have deleted their data.
@@ -47,6 +49,11 @@ class SheetRow(Struct):
     def stands(self) -> bool:
         """Whether it was neither taken down nor withdrawn."""
         return self.removed_s is None and self.withdrawn_s is None
+
+    @property
+    def work(self) -> Work:
+        """What this is a version of. Anybody can claim a title and authors, so all versions have the same bringer."""
+        return self.guest or self.name, self.name.rsplit("-", 1)[0], self.title, *self.authors
 
     @property
     def searched(self) -> str:

@@ -1,7 +1,7 @@
 /** Everything the operator has done, the newest first. */
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
-import { moment } from './entry.js';
+import { moment } from '../../words/moment.js';
 
 /** @param {{entries: import('../../wire.js').AuditEntry[]}} props */
 export function Audit({ entries }) {

@@ -1,8 +1,9 @@
 /** Bans in force: ending one, and banning an address. */
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
+import { moment } from '../../words/moment.js';
 import { seatName } from '../../words/names.js';
-import { BanForm, Entry, moment } from './entry.js';
+import { BanForm, Entry } from './entry.js';
 
 /** @param {import('./types.js').Doing & {entries: import('../../wire.js').Ban[]}} props */
 export function Bans({ entries, operator, doing }) {

@@ -8,10 +8,6 @@ import { html, useId, useState } from '../../vendor/preact.js';
 const HOURS = [24, 168, 720]; // a day, a week, a month
 const FOREVER = 0;
 
-/** A moment in the reader's words. @param {string} lang @param {number} seconds */
-export const moment = (lang, seconds) =>
-  new Date(seconds * 1000).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
-
 /**
  * @param {{title: any, notes: readonly (string | false | null | undefined)[],
  *     facts: readonly (string | false | null | undefined)[], children?: any}} props `facts`: what is the same in every language

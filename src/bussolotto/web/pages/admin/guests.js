@@ -2,8 +2,9 @@
 import { AskOnce } from '../../components/ask.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
+import { moment } from '../../words/moment.js';
 import { seatName } from '../../words/names.js';
-import { BanForm, Entry, moment, RenameForm } from './entry.js';
+import { BanForm, Entry, RenameForm } from './entry.js';
 
 /** @param {import('./types.js').Doing & {entries: import('../../wire.js').GuestView[]}} props */
 export function Guests({ entries, operator, doing }) {

@@ -2,9 +2,10 @@
 import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
+import { moment } from '../../words/moment.js';
 import { gameTitle, seatName } from '../../words/names.js';
 import { PHRASES } from '../parts/phrases.js';
-import { BanForm, CloseButton, Entry, moment, RemoveButton, RenameForm } from './entry.js';
+import { BanForm, CloseButton, Entry, RemoveButton, RenameForm } from './entry.js';
 
 /** @typedef {import('../../wire.js').ReportView} Report */
 

@@ -2,8 +2,9 @@
 import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
+import { moment } from '../../words/moment.js';
 import { gameTitle, seatName } from '../../words/names.js';
-import { CloseButton, Entry, moment } from './entry.js';
+import { CloseButton, Entry } from './entry.js';
 
 /** @param {import('./types.js').Doing & {entries: import('../../wire.js').TableOfServer[]}} props */
 export function Tables({ entries, operator, doing }) {

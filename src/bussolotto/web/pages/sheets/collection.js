@@ -4,7 +4,7 @@ import { useTitle } from '../../components/title.js';
 import { html } from '../../vendor/preact.js';
 import { Bring } from './bring.js';
 import { Found } from './found.js';
-import { credit, summary } from './words.js';
+import { came, credit, summary } from './words.js';
 
 /** @typedef {import('../../wire.js').SheetView} Sheet */
 
@@ -26,5 +26,6 @@ function Line({ sheet }) {
   return html`<a href=${`/sheets/${sheet.sheet}`} translate=${false}>${sheet.title}</a>
     ${sheet.about && html`<span class="sheets-about" translate=${false}>${sheet.about}</span>`}
     <span class="muted" translate=${false}>${credit(t, sheet)}</span>
-    <span class="muted">${summary(t, sheet, lang)}</span>`;
+    <span class="muted">${summary(t, sheet, lang)}</span>
+    <span class="muted">${came(t, sheet, lang)}</span>`;
 }

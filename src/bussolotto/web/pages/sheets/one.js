@@ -8,13 +8,14 @@ import { encoded } from '../../line/address.js';
 import { ask, get, remove } from '../../line/api.js';
 import { html, useState } from '../../vendor/preact.js';
 import { learn } from '../../words/i18n.js';
+import { moment } from '../../words/moment.js';
 import { gameTitle } from '../../words/names.js';
 import { PlayNow } from '../home/play-now.js';
 import { RuleList } from '../house-rules.js';
 import { Coming, Failed } from '../missing.js';
 import { Report } from '../parts/report.js';
 import { Setup } from '../setup/setup.js';
-import { credit, groups, length, numbers, places, playedBy } from './words.js';
+import { credit, groups, length, numbers, places, playedBy, versions } from './words.js';
 
 /** @typedef {import('../../wire.js').SheetView} Sheet */
 /** @typedef {import('../../types.js').Game} Game */
@@ -53,7 +54,8 @@ function Whole({ sheet, game, text }) {
   const whole = t(sheet.rules ? 'sheets.whole.rules' : 'sheets.whole');
   return html`<div><p><a href="/sheets">${t('sheets.title')}</a></p>
       <h1 id="sheets-name" translate=${false}>${sheet.title}</h1>
-      <p class="muted" translate=${false}>${credit(t, sheet)}</p></div>
+      <p class="muted" translate=${false}>${credit(t, sheet)}</p>
+      <${Versions} sheet=${sheet} /></div>
     <div class="sheets-columns">
       <div class="sheets-part">
         ${sheet.about && html`<p translate=${false}>${sheet.about}</p>`}
@@ -81,6 +83,22 @@ function Whole({ sheet, game, text }) {
         }
       </section>
     </div>`;
+}
+
+/** When it came, and the way to its other versions. @param {{sheet: Sheet}} props */
+function Versions({ sheet }) {
+  const { t, lang } = useShell();
+  const { newest, earlier } = versions(sheet);
+  const date = (/** @type {{since: number}} */ { since }) => moment(lang, since);
+  return html`<p class="muted">${t('sheets.since', { date: date(sheet) })}</p>
+    ${newest && html`<p><a href=${`/sheets/${newest.sheet}`}>${t('sheets.newer', { date: date(newest) })}</a></p>`}
+    ${
+      earlier.length > 0 &&
+      html`<details class="fold"><summary>${t('sheets.earlier', { n: earlier.length })}</summary>
+        <ul class="list">${earlier.map(
+          (one) => html`<li key=${one.sheet}><a href=${`/sheets/${one.sheet}`}>${date(one)}</a></li>`,
+        )}</ul></details>`
+    }`;
 }
 
 /** Playing by a sheet, or trying it in the lab. @param {{sheet: Sheet, game: Game}} props */

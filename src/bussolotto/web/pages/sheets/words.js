@@ -1,5 +1,6 @@
 /** What is told of a sheet in words: whose it is, how long it is, who wins. */
 import { percent } from '../../words/i18n.js';
+import { moment } from '../../words/moment.js';
 import { gameTitle, playerName } from '../../words/names.js';
 
 /** @typedef {import('../../types.js').Translate} Translate */
@@ -11,6 +12,20 @@ export function credit(t, { authors, licence, rules }) {
   const of = rules && t('sheets.rules', { game: gameTitle(t, rules.game) });
   const by = authors.length ? t('sheets.by', { names: authors.join(', ') }) : '';
   return [of, by, licence].filter(Boolean).join(' · ');
+}
+
+/** When it came, and how many earlier versions there are. @param {Translate} t @param {Sheet} sheet @param {string} lang */
+export function came(t, sheet, lang) {
+  const n = versions(sheet).earlier.length;
+  return [t('sheets.since', { date: moment(lang, sheet.since) }), n && t('sheets.earlier', { n })]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Its other versions: the newest, unless it is that itself, and those before it. @param {Sheet} sheet */
+export function versions({ sheet, versions: all }) {
+  const at = all.findIndex((one) => one.sheet === sheet);
+  return { newest: at > 0 ? all[0] : null, earlier: all.slice(at + 1) };
 }
 
 /** How many play it: `2–4`, or each number where some are missing. @param {readonly number[]} seats */
