@@ -8,11 +8,14 @@ import tomllib
 import weakref
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 import bussolotto
 from bussolotto import locale
+from bussolotto.cli import app
 from bussolotto.core import chance
 from bussolotto.core.errors import Refusal
 from bussolotto.core.kernel import plain
@@ -205,6 +208,20 @@ def test_the_command_says_what_a_sheet_is_or_what_is_wrong_with_it() -> None:
     assert do("simulate", "none.toml").exit_code == 2
     played = done("sheet", "light.toml", "--play", typed="q\n").stdout
     assert "take" in played
+
+
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_every_command_that_takes_the_name_of_a_game_takes_the_file_instead() -> None:
+    Path("light.toml").write_text(LIGHT, "utf-8")
+    Path("wrong.toml").write_text(LIGHT.replace('do = "take"', 'do = "takes"'), "utf-8")
+    commands: Any = get_command(app)
+    taking = {name for name, each in commands.commands.items() if any(one.name == "game" for one in each.params)}
+    assert taking >= {"play", "simulate", "games", "check-game", "solve", "study", "tournament"}
+    for name in taking:
+        assert "step[0].move[0].do" in do(name, "wrong.toml").output, name
+    assert "take" in done("play", "light.toml", "--seed", "1", typed="q\n").stdout
+    unsolved = do("solve", "light.toml")
+    assert unsolved.exit_code == 2 and f"“{game_from_sheet(LIGHT).NAME}” has no exact solution" in unsolved.output
 
 
 def test_a_sheet_that_nobody_holds_takes_no_room() -> None:

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from bussolotto.cli.options import Cluster, Workers, read_options
+from bussolotto.cli.options import Cluster, Workers, read_game, read_options
 from bussolotto.cli.words import say, tell
 from bussolotto.core.contract import choose_options
 
 
 def solve(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.solve.game"))],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.solve.game"), callback=read_game)],
     board: Annotated[str, typer.Option("--board", metavar="NAME", help=say("help.solve.board"))] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="K=V", help=say("help.solve.option"))] = None,
     workers: Workers = None,
