@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,10 +12,10 @@ from bussolotto.cli.words import DAMAGED, REFUSED
 from bussolotto.core import contract
 from bussolotto.play.notation import record_of
 from bussolotto.testing import check, golden
-from bussolotto.testing.reached import reached
+from bussolotto.testing.reached import Reached, Watch
 from bussolotto.testing.worlds import World
 from tests.command_line import do, done
-from tests.depth import full
+from tests.depth import full, in_full_runs
 from tests.laws.toys.whispers import game as whispers
 from tests.new_games import install
 
@@ -54,11 +55,21 @@ def test_a_module_that_lacks_a_function_is_told_and_nothing_else_is_tried() -> N
     assert result.exit_code == DAMAGED and result.stdout.count("✗") == 1 and "why" in result.stdout
 
 
-@full
-def test_whatever_a_game_raises_breaks_the_check_and_not_the_command() -> None:
-    begin("raising", lambda text: text + "\n\ndef show(s):\n    return 1 / 0\n")
-    result = do("check-game", "raising")
-    assert result.exit_code == DAMAGED and "ZeroDivisionError: division by zero" in result.stdout
+RAISING = {
+    "raising": ("\n\ndef show(s):\n    return 1 / 0\n", "ZeroDivisionError: division by zero"),
+    "outside": ("\n\n@rule\ndef pass_on(s):\n    s.points[s.turn + 9] = 1\n", "IndexError: invalid index"),
+    "unsaid": ("\n\ndef say(seat, action):\n    return [][action]\n", "IndexError: list index out of range"),
+}
+
+
+@pytest.mark.parametrize("name", [*list(RAISING)[:1], *in_full_runs(*list(RAISING)[1:])])
+def test_whatever_a_game_raises_breaks_the_check_and_not_the_command(name: str) -> None:
+    more, problem = RAISING[name]
+    begin(name, lambda text: text + more)
+    result = do("check-game", name)
+    assert result.exit_code == DAMAGED and isinstance(result.exception, SystemExit)
+    assert problem in result.stdout and "Traceback" not in result.stderr
+    assert "though nothing needs it: page" in result.stdout and "checks do not hold." in result.stdout
 
 
 @full
@@ -83,13 +94,30 @@ def test_an_unknown_game_is_refused() -> None:
     assert do("check-game", "no-such-game").exit_code == REFUSED
 
 
+def reached(game: Any, *worlds: World) -> Reached:
+    """What these matches reach."""
+    watch = Watch(game)
+    for world in worlds:
+        watch.play(world)
+    return watch.reached()
+
+
 def test_lines_and_plies_that_no_match_reaches_are_counted() -> None:
     game = bussolotto.game("my-dice-your-dice")
-    little = reached(game, [World(game, 2, 1)])
+    little = reached(game, World(game, 2, 1))
     assert 0 < little.lines < little.of and little.left["_why_no_ransom"] > 0
-    assert "pay" in little.kinds and "pay" not in reached(game, [World(game, 2, seed) for seed in range(30)]).kinds
+    assert "pay" in little.kinds and "pay" not in reached(game, *(World(game, 2, seed) for seed in range(30))).kinds
+
+
+def test_a_match_that_raises_counts_as_far_as_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = bussolotto.game("my-dice-your-dice")
+    monkeypatch.setattr(game, "show", lambda s: 1 / 0)
+    found, counted = check.watch(game, [World(game, 2, 1)])
+    assert isinstance(found, check.Finding) and found.result == check.BROKEN
+    monkeypatch.undo()
+    assert isinstance(counted, Reached) and 0 < counted.lines < reached(game, World(game, 2, 1)).lines
 
 
 def test_in_a_toy_nothing_is_left() -> None:
-    found = reached(contract.as_game(whispers), [World(whispers, 3, seed) for seed in range(5)])
+    found = reached(contract.as_game(whispers), *(World(whispers, 3, seed) for seed in range(5)))
     assert found.kinds == set()

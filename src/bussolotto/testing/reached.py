@@ -26,24 +26,34 @@ class Reached(NamedTuple):
     kinds: set[str]  # kinds of plies that the rules know and no match has had
 
 
-def reached(game: Game, worlds: list[World]) -> Reached:
-    """Play these matches with every line of the rules watched. The rules must not be compiled for it."""
-    functions = dict(functions_of(game.rules))
-    ran: set[tuple[str, int]] = set()
-    met: set[str] = set()
-    with watched({code.co_filename for code in functions.values()}, ran):
-        for world in worlds:
+class Watch:
+    """What random matches reach, each played with every line of the rules watched, which must not be compiled for it.
+
+    A match that raises counts as far as it came.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._functions = dict(functions_of(game.rules))
+        self._ran: set[tuple[str, int]] = set()
+        self._met: set[str] = set()
+
+    def play(self, world: World) -> None:
+        """Play one match."""
+        with watched({code.co_filename for code in self._functions.values()}, self._ran):
             for s, seat, action in world.plies():
-                met.add(kind(game, seat, action))
+                self._met.add(kind(self._game, seat, action))
                 if s.plies % OFTEN == 0:
-                    ask(game, s, world.seats)
-            ask(game, s, world.seats)
-    wanted = {name: set(lines_of(code)) for name, code in functions.items()}
-    missed = {name: sum(line not in ran for line in lines) for name, lines in wanted.items()}
-    total = sum(map(len, wanted.values()))
-    return Reached(
-        total - sum(missed.values()), total, {name: n for name, n in missed.items() if n}, kinds_of(game) - met
-    )
+                    ask(self._game, s, world.seats)
+            ask(self._game, s, world.seats)
+
+    def reached(self) -> Reached:
+        """What all of them together have reached."""
+        wanted = {name: set(lines_of(code)) for name, code in self._functions.items()}
+        missed = {name: sum(line not in self._ran for line in lines) for name, lines in wanted.items()}
+        total = sum(map(len, wanted.values()))
+        left = {name: n for name, n in missed.items() if n}
+        return Reached(total - sum(missed.values()), total, left, kinds_of(self._game) - self._met)
 
 
 def ask(game: Game, s: Any, seats: int) -> None:
