@@ -56,20 +56,22 @@ def test_a_module_that_lacks_a_function_is_told_and_nothing_else_is_tried() -> N
 
 
 RAISING = {
-    "raising": ("\n\ndef show(s):\n    return 1 / 0\n", "ZeroDivisionError: division by zero"),
-    "outside": ("\n\n@rule\ndef pass_on(s):\n    s.points[s.turn + 9] = 1\n", "IndexError: invalid index"),
-    "unsaid": ("\n\ndef say(seat, action):\n    return [][action]\n", "IndexError: list index out of range"),
+    "raising": ("\n\ndef show(s):\n    return 1 / 0\n", "ZeroDivisionError: division by zero", "show"),
+    "outside": ("\n\n@rule\ndef pass_on(s):\n    s.points[s.turn + 9] = 1\n", "IndexError: invalid index", "pass_on"),
+    "unsaid": ("\n\ndef say(seat, action):\n    return [][action]\n", "IndexError: list index out of range", "say"),
 }
 
 
 @pytest.mark.parametrize("name", [*list(RAISING)[:1], *in_full_runs(*list(RAISING)[1:])])
 def test_whatever_a_game_raises_breaks_the_check_and_not_the_command(name: str) -> None:
-    more, problem = RAISING[name]
-    begin(name, lambda text: text + more)
+    more, problem, function = RAISING[name]
+    sources = begin(name, lambda text: text + more)
     result = do("check-game", name)
     assert result.exit_code == DAMAGED and isinstance(result.exception, SystemExit)
-    assert problem in result.stdout and "Traceback" not in result.stderr
+    last = len((sources / "game.py").read_text("utf-8").splitlines())
+    assert f"{name}, rules 1, seats 2, {{}}, seed 1: {problem} (game.py:{last} in {function})" in result.stdout
     assert "though nothing needs it: page" in result.stdout and "checks do not hold." in result.stdout
+    assert "Traceback" not in result.stderr
 
 
 @full
@@ -83,7 +85,10 @@ def test_a_playthrough_and_a_twin_in_the_package_are_held_to() -> None:
     found = [*check.check_parts(doubled, [World(doubled, 2, 1)], thorough=False)]
     assert check.Finding("playthroughs", check.HOLDS) in found
     assert check.Finding("playthrough", check.MISSING, "doubled seats: 3") in found
-    assert check.Finding("twin", check.BROKEN, "{}") in found
+    assert (
+        check.Finding("twin", check.BROKEN, "doubled rules 1 seats 2 options {} seed '0:0': {} (twin.py:2 in make)")
+        in found
+    )
     (sources / "playthroughs" / "changed.txt").write_text(text.replace("\n      ", "\n      not ", 1), "utf-8")
     found = [*check.check_parts(doubled, [World(doubled, 2, 1)], thorough=False)]
     (broken,) = (each.detail for each in found if each.check == "playthroughs")

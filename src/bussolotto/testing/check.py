@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, NamedTuple
 
 import bussolotto
@@ -16,7 +17,7 @@ from bussolotto.play.policies import policy_of
 from bussolotto.sheets import SheetGame
 from bussolotto.testing import compiled, golden, laws, policies, symmetry, twins
 from bussolotto.testing.reached import Reached, Watch
-from bussolotto.testing.worlds import World, every_world
+from bussolotto.testing.worlds import World, every_world, noted
 
 MATCHES = 1_000  # under the compiled laws
 DECISIONS = 40  # of a compiled player in each match
@@ -52,20 +53,38 @@ def check_game(name: str, thorough: bool = False) -> Iterator[Finding | Reached]
         yield from watch(game, worlds)
 
 
-def attempt(check: str, run: Callable[[], object]) -> Finding:
+def attempt(game: Game, check: str, run: Callable[[], object]) -> Finding:
     """Run one check. Whatever the game raises breaks it: it may be anybody's."""
     try:
         run()
     except Exception as problem:  # noqa: BLE001  # a game that is being written may raise anything
-        kind = "" if isinstance(problem, AssertionError) else f"{type(problem).__name__}: "
-        return Finding(check, BROKEN, f"{kind}{problem}")
+        return Finding(check, BROKEN, evidence(game, problem))
     return Finding(check, HOLDS)
 
 
-def in_all(run: Callable[[Any], object], all_of: Iterable[object]) -> None:
-    """Run it with each."""
-    for each in all_of:
-        run(each)
+def evidence(game: Game, problem: Exception) -> str:
+    """What was tried, what was raised, and the last line of the game's package that ran."""
+    kind = "" if isinstance(problem, AssertionError) else type(problem).__name__
+    said = ": ".join(filter(None, (kind, str(problem))))
+    tried = [note for note in getattr(problem, "__notes__", ()) if note not in said]
+    place = place_in(game, problem)
+    return ": ".join([*tried, said or "AssertionError"]) + (f" ({place})" if place else "")
+
+
+def place_in(game: Game, problem: Exception) -> str:
+    """The last line of the game's package that ran: `game.py:84 in apply`; "" if none did."""
+    folder = Path(str(files(game.package)))
+    for frame in reversed(extract_tb(problem.__traceback__)):
+        if Path(frame.filename).is_relative_to(folder):
+            return f"{Path(frame.filename).relative_to(folder)}:{frame.lineno} in {frame.name}"
+    return ""
+
+
+def in_all(run: Callable[[Any], object], all_of: Mapping[str, object]) -> None:
+    """Run it with each; what is raised is noted with its name."""
+    for name, each in all_of.items():
+        with noted(name):
+            run(each)
 
 
 def find_parts(game: Game) -> Iterator[Finding]:
@@ -86,25 +105,41 @@ def check_laws(game: Game, worlds: list[World]) -> Iterator[Finding]:
     """The laws, of the module and of every position."""
     for name, law in vars(laws).items():
         if name.startswith("static_law_") and law is not laws.static_law_contract:
-            yield attempt(name, partial(law, game))
+            yield attempt(game, name, partial(law, game))
         elif name.startswith("law_"):
-            yield attempt(name, partial(in_all, law, worlds))
+            yield attempt(game, name, partial(in_all, law, by_name(worlds)))
 
 
 def check_parts(game: Game, worlds: list[World], thorough: bool) -> Iterator[Finding]:
     """What the game brings besides its rules, and the rules compiled."""
-    yield attempt("compiled", partial(run_compiled, game, thorough))
+    yield attempt(game, "compiled", partial(run_compiled, game, thorough))
     if policy_of(game).NAME:
-        yield attempt("policy", partial(in_all, partial(policies.obeys, most=DECISIONS), worlds))
-    if said := game.part("symmetry"):
-        yield attempt("symmetry", partial(in_all, partial(symmetry.law_symmetry, said=said), worlds))
-    if twin := game.part("twin"):
-        yield attempt("twin", partial(twins.play_beside, game, twin.make, TWIN_MATCHES * (10 if thorough else 1)))
+        yield attempt(game, "policy", partial(in_all, partial(policies.obeys, most=DECISIONS), by_name(worlds)))
+    if game.has("symmetry"):
+        yield attempt(game, "symmetry", partial(run_symmetry, game, worlds))
+    if game.has("twin"):
+        yield attempt(game, "twin", partial(run_twin, game, TWIN_MATCHES * (10 if thorough else 1)))
     if found := sorted(Path(str(files(game.package))).glob("playthroughs/*.txt")):
-        yield (held := attempt("playthroughs", partial(in_all, partial(golden.compare, name=game.NAME), found)))
+        named = {path.stem: path for path in found}
+        yield (held := attempt(game, "playthroughs", partial(in_all, partial(golden.compare, name=game.NAME), named)))
         if held.result == HOLDS:
             lacking = golden.missing([golden.read(path, game.NAME) for path in found], [game.NAME])
             yield from (Finding("playthrough", MISSING, fact) for fact in lacking)
+
+
+def by_name(worlds: list[World]) -> dict[str, object]:
+    """The same worlds under what is said of them."""
+    return {str(world): world for world in worlds}
+
+
+def run_symmetry(game: Game, worlds: list[World]) -> None:
+    """The symmetries that the game says it has."""
+    in_all(partial(symmetry.law_symmetry, said=game.part("symmetry")), by_name(worlds))
+
+
+def run_twin(game: Game, matches: int) -> None:
+    """So many matches beside the game's slow twin."""
+    twins.play_beside(game, game.part("twin").make, matches)
 
 
 def run_compiled(game: Game, thorough: bool) -> None:
@@ -116,7 +151,10 @@ def run_compiled(game: Game, thorough: bool) -> None:
 def watch(game: Game, worlds: list[World]) -> Iterator[Finding | Reached]:
     """How much of the rules random matches reach. One that raises leaves the others, and what was reached before."""
     watching, found = Watch(game), list[Reached]()
-    tried = [attempt("reached", partial(watching.play, world)) for world in worlds]
-    tried.append(attempt("reached", lambda: found.append(watching.reached())))
+    tried = [
+        attempt(game, "reached", partial(in_all, watching.play, {name: world}))
+        for name, world in by_name(worlds).items()
+    ]
+    tried.append(attempt(game, "reached", lambda: found.append(watching.reached())))
     yield next((each for each in tried if each.result == BROKEN), tried[0])
     yield from found

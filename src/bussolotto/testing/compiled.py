@@ -15,7 +15,7 @@ import bussolotto
 from bussolotto.core import chance, kernel
 from bussolotto.core.kernel import SPECTATOR, copied
 from bussolotto.play import compiler
-from bussolotto.testing.worlds import World, every_world, random_ply
+from bussolotto.testing.worlds import World, every_world, noted, random_ply
 
 
 def compiled_laws(game: Any) -> Any:
@@ -28,7 +28,8 @@ def law_loop(world: World, matches: int) -> int:
     judge = compiled_laws(world.game)
     opening = np.array([world.open()], world.game.STATE)
     rng = chance.seeded(world.seed)
-    broken, match, plies = judge.law_matches(opening, opening.copy(), world.seats, rng, matches)
+    with noted(world):
+        broken, match, plies = judge.law_matches(opening, opening.copy(), world.seats, rng, matches)
     assert broken == judge.FINE, f"{world}: compiled law {broken} is broken in match {match}"
     return int(plies)
 
@@ -101,6 +102,7 @@ def same_resets(world: World) -> None:
 def all_side_by_side(game: Any, every: int = 1, thorough: bool = False) -> None:
     """Resets in all worlds of two seeds, and a match in one world of so many."""
     for number, world in enumerate(world for seed in (1, 2) for world in every_world(game, seed, thorough)):
-        same_resets(world)
-        if number % every == 0:
-            side_by_side(world)
+        with noted(world):
+            same_resets(world)
+            if number % every == 0:
+                side_by_side(world)

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 from bussolotto.core import contract
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
-from bussolotto.testing.worlds import every_world
+from bussolotto.testing.worlds import every_world, noted
 
 
 class Twin(Protocol):
@@ -78,8 +78,9 @@ def play_beside(game: Any, make: Callable[[int, Mapping[str, str], int], Twin], 
     for number in range(matches):
         world = worlds[number % len(worlds)]
         options = {name: str(value) for name, value in world.options.items()}
-        twin = make(world.seats, options, contract.as_game(game).MAX_PLIES)
-        follow(game, twin, Case(f"0:{number}", world.seats, options), any_of, note_nothing)
+        case = Case(f"0:{number}", world.seats, options)
+        with noted(case.described(game)):
+            follow(game, make(world.seats, options, contract.as_game(game).MAX_PLIES), case, any_of, note_nothing)
 
 
 def note_nothing(twin: Twin, seat: int, text: str) -> None:

@@ -6,6 +6,7 @@ A world is one match to be played at random: its five parts are the whole report
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -67,6 +68,16 @@ class World:
     def match(self) -> match.Match:
         """The same match through `bussolotto.match`."""
         return match.replay(self.game, self.seats, self.options, self.log())
+
+
+@contextmanager
+def noted(what: object) -> Iterator[None]:
+    """What is raised within it gets a note that says what was tried, such as a world."""
+    try:
+        yield
+    except Exception as problem:
+        problem.add_note(str(what))
+        raise
 
 
 def random_ply(game: Any, s: Any, bits: int, rng: Random) -> tuple[int, int]:
