@@ -199,7 +199,7 @@ class Telling:
             return filled(self._texts, f"{key}.n", int(rest), {"n": rest})
         if key in self._texts:
             values = faces_by(seat, rest) if rest in poses_by_text() else {"name": self._names[int(rest)]}
-            rest = self._texts[key].format_map(values)
+            rest = filled(self._texts, key, rest, values)
         return f"{self._texts.get(f'word.{word}', word)} {rest}".strip()
 
 

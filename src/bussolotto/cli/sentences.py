@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from bussolotto import locale
 from bussolotto.cli.words import Speaker, say
 from bussolotto.core.contract import Game
 from bussolotto.core.events import Event as Decided
@@ -60,7 +61,7 @@ def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
         keys = [*keys, f"said.{event.word}"] if event.word else ["said.unseen"]
     for key in keys:
         if known(key):
-            return say(key, **values)
+            return filled(catalogue(Speaker.language), f"cli.{key}", event.times, values)
     what = f"{event.word} {values['what']}".strip()
     if not values["name"]:
         return what
@@ -118,10 +119,10 @@ def _pair(
     return filled(texts, f"event.{game}.{name}.{one}", other, {"what": what, "n": what})
 
 
-def filled(texts: Mapping[str, str], key: str, n: object, values: Mapping[str, str]) -> str:
-    """A text with its values, in the form for this number where it has two."""
+def filled(texts: Mapping[str, str], key: str, n: object, values: Mapping[str, object]) -> str:
+    """A text with its values, in the form for this number where it has two; without it, the last word of its key."""
     form = key if key in texts else f"{key}.{plural(Speaker.language, n)}"
-    return texts[form].format_map(values)
+    return locale.filled(texts.get(form, key.rpartition(".")[2].replace("-", " ")), values)
 
 
 def known(key: str) -> bool:

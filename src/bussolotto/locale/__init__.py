@@ -7,6 +7,7 @@ placeholders, `{name}`; a text that counts has the forms `KEY.one` and `KEY.othe
 
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -38,6 +39,7 @@ TOLD = {
     "-rules": ("rules.",),
     "-review": ("outlook.",),
 }
+BLANK = re.compile(r"\{(\w+)\}")  # in a text
 ON_SHELF = (".line", ".about")  # endings of those texts, all of which invite to a game
 
 
@@ -153,9 +155,13 @@ def of_sheet(language: str, game: Game) -> dict[str, str]:
 @cache
 def _of_game(language: str, game: str) -> dict[str, str]:
     title = f"{INVITING}{game}.title"
-    folder = files(packages()[game]) / "texts"
-    texts = _read(folder / "en.json") | _read(folder / f"{language}.json")
+    texts = written("en", game) | written(language, game)
     return texts if title in texts else {title: game_of(game).TITLE, **texts}
+
+
+def written(language: str, game: str) -> dict[str, str]:
+    """What a game has written in this language itself; nothing if it lacks it."""
+    return _read(files(packages()[game]) / "texts" / f"{language}.json")
 
 
 def _read(part: Traversable) -> dict[str, str]:
@@ -178,6 +184,11 @@ def phrase(language: str, key: str, **values: object) -> str:
     if key not in texts and "n" in values:
         key = f"{key}.{plural(language, values['n'])}"
     return texts[key].format_map(values)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """A text of a game, filled in. What nothing fills stays as it stands: the game may be anybody's, and it goes on."""
+    return BLANK.sub(lambda blank: str(values.get(blank[1], blank[0])), text)
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -220,7 +231,7 @@ def excuse(language: str, refusal: Refusal) -> str:
     """The explanation of a refusal in this language: its sentence, what is damaged, and the clause behind it."""
     texts = catalogue(language)
     keys = [f"error.{refusal.code}", f"damage.{refusal.values.get('reason')}", f"clause.{refusal.clause}"]
-    said = [texts[key].format_map(refusal.values).strip() for key in keys if key in texts]
+    said = [filled(texts[key], refusal.values).strip() for key in keys if key in texts]
     if reason := told(language, refusal):
         said = [reason]
     if refusal.clause and said:
@@ -235,4 +246,4 @@ def told(language: str, refusal: Refusal) -> str:
     form = plural(language, n)
     keys = [f"why.{game}.{word}", f"why.{game}.{word}.{form}", f"why.{word}", f"why.{word}.{form}"]
     values = {name: texts.get(f"why.{game}.{name}.{value}", value) for name, value in refusal.values.items()}
-    return next((texts[key].format_map(values) for key in keys if key in texts), "")
+    return next((filled(texts[key], values) for key in keys if key in texts), "")
