@@ -1,6 +1,7 @@
 """`bussolotto check-game`: a whole game passes, and what is broken or missing in one is said in plain words."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 import bussolotto
 from bussolotto.cli.words import DAMAGED, REFUSED
 from bussolotto.core import contract
+from bussolotto.core.contract import Game
 from bussolotto.play.notation import record_of
 from bussolotto.testing import check, golden
 from bussolotto.testing.reached import Reached, Watch
@@ -18,6 +20,7 @@ from tests.command_line import do, done
 from tests.depth import full, in_full_runs
 from tests.laws.toys.whispers import game as whispers
 from tests.new_games import install
+from tests.repo.sources import ROOT
 
 pytestmark = pytest.mark.usefixtures("in_a_folder_for_games")
 
@@ -72,6 +75,81 @@ def test_whatever_a_game_raises_breaks_the_check_and_not_the_command(name: str) 
     assert f"{name}, rules 1, seats 2, {{}}, seed 1: {problem} (game.py:{last} in {function})" in result.stdout
     assert "though nothing needs it: page" in result.stdout and "checks do not hold." in result.stdout
     assert "Traceback" not in result.stderr
+
+
+def quarry_with(change: Callable[[dict[str, str]], object], language: str = "en") -> Game:
+    """The example, its texts in a language changed."""
+    shutil.copytree(ROOT / "examples" / "quarry", "quarry")
+    file = Path("quarry") / "src" / "quarry" / "texts" / f"{language}.json"
+    texts = json.loads(file.read_text("utf-8"))
+    change(texts)
+    file.write_text(json.dumps(texts), "utf-8")
+    install(Path("quarry"))
+    return bussolotto.game("quarry")
+
+
+def faults_of(game: Game) -> list[str]:
+    """What is wrong with its texts, as one match shows it."""
+    (found,) = (
+        each for each in check.check_texts(game, [World(game, 2, 1, {"lattice": "4"})]) if each.check == "texts"
+    )
+    return found.detail.split("; ")
+
+
+def without(*keys: str) -> Callable[[dict[str, str]], object]:
+    return lambda texts: [texts.pop(key) for key in keys]
+
+
+def saying(key: str, text: str) -> Callable[[dict[str, str]], object]:
+    return lambda texts: texts.update({key: text})
+
+
+@pytest.mark.parametrize(
+    ("language", "change", "faults"),
+    [
+        ("en", without("word.haul"), ["English lacks word.haul"]),
+        ("en", without("clause.QUA-2"), ["English lacks clause.QUA-2"]),
+        ("en", without("clause.QUA-5"), ["English lacks clause.QUA-5"]),
+        ("en", without("option.quarry.danger"), ["English lacks option.quarry.danger"]),
+        ("en", without("why.quarry.gone"), ["English lacks why.quarry.gone"]),
+        (
+            "en",
+            without("why.quarry.covered.one", "why.quarry.covered.other"),
+            ["English lacks why.quarry.covered"],
+        ),
+        ("en", without("event.quarry.end-cleared"), ["English lacks event.quarry.end-cleared"]),
+        ("en", saying("why.quarry.empty", "{nosuch}"), ["nothing fills {nosuch} in why.quarry.empty (en)"]),
+        ("en", saying("event.quarry.rubble.one", "{what}"), ["nothing fills {what} in event.quarry.rubble.one (en)"]),
+        ("en", saying("cli.said.quarry.haul", "{who}"), ["nothing fills {who} in cli.said.quarry.haul (en)"]),
+        ("en", saying("say.quarry.taking", "{who}"), ["nothing fills {who} in say.quarry.taking (en)"]),
+        ("it", saying("why.quarry.covered.one", "{m}"), ["nothing fills {m} in why.quarry.covered.one (it)"]),
+        ("it", saying("use.quarry.haul", "{m}"), ["nothing fills {m} in use.quarry.haul (it)"]),
+        ("it", without("word.haul"), [""]),
+    ],
+)
+def test_a_text_that_is_missing_or_cannot_be_filled_is_named(
+    language: str, change: Callable[[dict[str, str]], object], faults: list[str]
+) -> None:
+    assert faults_of(quarry_with(change, language)) == faults
+
+
+def test_what_is_not_translated_is_told_in_english() -> None:
+    game = quarry_with(without("word.haul", "clause.QUA-2"), "fr")
+    found = [*check.check_texts(game, [World(game, 2, 1, {"lattice": "3"})])]
+    assert [*found[1:]] == [check.Finding("untranslated", check.MISSING, "fr: clause.QUA-2, word.haul")]
+
+
+def test_a_match_goes_on_with_texts_that_are_missing_or_cannot_be_filled() -> None:
+    def change(texts: dict[str, str]) -> None:
+        texts["why.quarry.empty"] = "The cart is {nosuch}."
+        texts["cli.said.quarry.haul"] = "{nobody} hauls"
+        without("event.quarry.end-cleared", "event.quarry.rubble.one", "event.quarry.rubble.other")(texts)
+
+    quarry_with(change)
+    options = ("--option", "lattice=3", "--players", "you,random", "--seed", "1", "--dice", "seeded")
+    told = done("play", "quarry", *options, typed="haul\nhaul\n" + "1\nhaul\n" * 100)
+    assert "The cart is {nosuch}." in told.stderr
+    assert "{nobody} hauls" in told.stdout and "end cleared" in told.stdout
 
 
 @full

@@ -7,8 +7,9 @@ import pytest
 
 import bussolotto
 from bussolotto.core.kernel import CHANCE
-from bussolotto.locale import LANGUAGES, catalogue
+from bussolotto.locale import LANGUAGES
 from bussolotto.server.http.pages import page_of
+from bussolotto.testing import texts
 from tests.repo.sources import PACKAGE, ROOT
 
 GAMES = PACKAGE / "games"
@@ -18,7 +19,7 @@ def missing(name: str, root: Path = ROOT) -> list[str]:
     """What the game of this name lacks, as paths and keys."""
     known = bussolotto.games()
     lacking = [file for file in files(name, known) if not any(root.glob(file))]
-    return lacking + (words_missing(name) if name in known else [])
+    return lacking + (texts.missing(bussolotto.game(name), {}, {}) if name in known else [])
 
 
 def files(name: str, known: Sequence[str]) -> list[str]:
@@ -39,28 +40,6 @@ def files(name: str, known: Sequence[str]) -> list[str]:
 def own_pages() -> set[str]:
     """The games that have a page of their own, by the name of their folder."""
     return {path.parent.name for path in GAMES.glob("*/page")}
-
-
-def words_missing(name: str) -> list[str]:
-    """Keys of the catalogue that a game needs and does not have."""
-    return sorted(words(name) - catalogue("en").keys())
-
-
-def words(name: str) -> set[str]:
-    """Title and authors, every option and every value but plain numbers, every word of the notation."""
-    game = bussolotto.game(name)
-    keys = {f"game.{name}.{what}" for what in ("title", "author", "about")}
-    for option, values in game.OPTIONS.items():
-        keys |= {
-            f"option.{name}.{option}",
-            *(f"option.{name}.{option}.{each}" for each in values if not _is_plain(each)),
-        }
-    return keys | {f"word.{game.say(0, action).partition(' ')[0]}" for action in range(game.ACTIONS)}
-
-
-def _is_plain(value: str) -> bool:
-    """Is a value a number, which tells itself?"""
-    return value.isdigit()
 
 
 @pytest.mark.parametrize("name", bussolotto.games())

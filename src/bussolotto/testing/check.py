@@ -15,7 +15,7 @@ from bussolotto.core.contract import ContractError, Game
 from bussolotto.core.errors import BrokenGame
 from bussolotto.play.policies import policy_of
 from bussolotto.sheets import SheetGame
-from bussolotto.testing import compiled, golden, laws, policies, symmetry, twins
+from bussolotto.testing import compiled, golden, laws, policies, symmetry, texts, twins
 from bussolotto.testing.reached import Reached, Watch
 from bussolotto.testing.worlds import World, every_world, noted
 
@@ -47,6 +47,7 @@ def check_game(name: str, thorough: bool = False) -> Iterator[Finding | Reached]
     yield Finding("contract", HOLDS)
     yield from find_parts(game)
     worlds = every_world(game, thorough=thorough)
+    yield from check_texts(game, worlds)
     yield from check_laws(game, worlds)
     yield from check_parts(game, worlds, thorough)
     if not isinstance(game, SheetGame):  # the rules of a sheet are those of all sheets
@@ -99,6 +100,16 @@ def find_parts(game: Game) -> Iterator[Finding]:
     for language in locale.LANGUAGES:
         if not (folder / "texts" / f"{language}.json").is_file():
             yield Finding("texts", MISSING, language)
+
+
+def check_texts(game: Game, worlds: list[World]) -> Iterator[Finding]:
+    """The texts of a game that has its own, and what it says in English to those who speak another language."""
+    if isinstance(game, SheetGame):
+        return
+    yield attempt(game, "texts", partial(texts.law_texts, game, worlds))
+    for language in locale.LANGUAGES:
+        if locale.written(language, game.NAME) and (keys := texts.untranslated(game, language)):
+            yield Finding("untranslated", MISSING, f"{language}: {', '.join(keys)}")
 
 
 def check_laws(game: Game, worlds: list[World]) -> Iterator[Finding]:
