@@ -27,7 +27,8 @@ INSTALLED = {
     "METADATA": "Metadata-Version: 2.1\nName: pig\nVersion: 1\n",
     "entry_points.txt": f"[{GROUP}]\npig = pig\n",
 }
-CACHES = (packages, others, locale.catalogue, locale.parts, locale.of_pages, locale._of_table, locale._of_game)
+OF_TEXTS = (locale.catalogue, locale.parts, locale.of_pages, locale._of_table, locale._of_game)
+CACHES = (packages, others, contract._part, *OF_TEXTS)
 
 
 def files() -> dict[str, str]:

@@ -77,15 +77,24 @@ def test_whatever_a_game_raises_breaks_the_check_and_not_the_command(name: str) 
     assert "Traceback" not in result.stderr
 
 
-def quarry_with(change: Callable[[dict[str, str]], object], language: str = "en") -> Game:
-    """The example, its texts in a language changed."""
+def changed_quarry(name: str, change: Callable[[str], str]) -> Game:
+    """The example with a file changed."""
     shutil.copytree(ROOT / "examples" / "quarry", "quarry")
-    file = Path("quarry") / "src" / "quarry" / "texts" / f"{language}.json"
-    texts = json.loads(file.read_text("utf-8"))
-    change(texts)
-    file.write_text(json.dumps(texts), "utf-8")
+    file = Path("quarry") / "src" / "quarry" / name
+    file.write_text(change(file.read_text("utf-8")), "utf-8")
     install(Path("quarry"))
     return bussolotto.game("quarry")
+
+
+def quarry_with(change: Callable[[dict[str, str]], object], language: str = "en") -> Game:
+    """The example, its texts in a language changed."""
+
+    def changed(text: str) -> str:
+        texts = json.loads(text)
+        change(texts)
+        return json.dumps(texts)
+
+    return changed_quarry(f"texts/{language}.json", changed)
 
 
 def faults_of(game: Game) -> list[str]:
@@ -171,6 +180,25 @@ def test_a_playthrough_and_a_twin_in_the_package_are_held_to() -> None:
     found = [*check.check_parts(doubled, [World(doubled, 2, 1)], thorough=False)]
     (broken,) = (each.detail for each in found if each.check == "playthroughs")
     assert broken.startswith("changed, line ")
+
+
+@pytest.mark.parametrize(
+    ("rule", "wrong", "broken"),
+    [
+        ("", "", ""),
+        (
+            "if seat == CHANCE or action == game.HAUL:",
+            "if True:",
+            "quarry, rules 1, seats 2, {'lattice': '4'}, seed 1: ",
+        ),
+        ("!= game.LAYING", "!= game.NOTHING", "has no attribute 'NOTHING' (symmetry.py:"),
+        ("SYMMETRIES = ", "SYMMETRY = ", "has no attribute 'SYMMETRIES'"),
+    ],
+)
+def test_a_package_is_held_to_the_symmetries_that_it_says_it_has(rule: str, wrong: str, broken: str) -> None:
+    game = changed_quarry("symmetry.py", lambda text: text.replace(rule, wrong) if rule else text)
+    found = check.attempt(game, "symmetry", lambda: check.run_symmetry(game, [World(game, 2, 1, {"lattice": "4"})]))
+    assert found.result == (check.BROKEN if broken else check.HOLDS) and broken in found.detail
 
 
 def test_an_unknown_game_is_refused() -> None:

@@ -1,10 +1,4 @@
-"""The symmetries of games on the pyramid: each has a module `symmetry` beside its tests.
-
-SYMMETRIES   those of `pyramid.SYMMETRIES` under which the rules stay what they are
-settled(s)   is the set-up over? Dice are laid in the order of cells, which no symmetry keeps
-moved_state(s, symmetry)                a copy of a state, moved
-moved_action(symmetry, seat, action)    a ply, moved: (seat, action); `seat` is CHANCE for an outcome
-"""
+"""The symmetries of our games on the pyramid: each has a module `symmetry`, as the law asks for, beside its tests."""
 
 from importlib import import_module
 from types import ModuleType

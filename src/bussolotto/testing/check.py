@@ -145,12 +145,16 @@ def by_name(worlds: list[World]) -> dict[str, object]:
 
 def run_symmetry(game: Game, worlds: list[World]) -> None:
     """The symmetries that the game says it has."""
-    in_all(partial(symmetry.law_symmetry, said=game.part("symmetry")), by_name(worlds))
+    said = game.part("symmetry")
+    assert said
+    in_all(partial(symmetry.law_symmetry, said=said), by_name(worlds))
 
 
 def run_twin(game: Game, matches: int) -> None:
     """So many matches beside the game's slow twin."""
-    twins.play_beside(game, game.part("twin").make, matches)
+    twin = game.part("twin")
+    assert twin
+    twins.play_beside(game, twin.make, matches)
 
 
 def run_compiled(game: Game, thorough: bool) -> None:

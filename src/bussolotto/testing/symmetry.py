@@ -1,4 +1,15 @@
-"""The law of symmetry: play a moved position and you get the moved result."""
+"""The law of symmetry: play a moved position and you get the moved result.
+
+The module `symmetry` of a game on the pyramid says how its positions are moved:
+
+SYMMETRIES   those of `pyramid.SYMMETRIES` under which the rules stay what they are: 1 and 2 turn, 3 to 5 mirror
+settled(s)   is the set-up over? Dice are laid in the order of cells, which no symmetry keeps
+moved_state(s, symmetry)                a copy of a state, moved
+moved_action(symmetry, seat, action)    a ply, moved: (seat, action); `seat` is CHANCE for an outcome
+
+`pyramid.CELL_UNDER[symmetry][cell]` is where a cell comes to lie, `pyramid.POSE_UNDER[symmetry][pose]` a pose. Quarry,
+in `examples`, has one in which only cells move.
+"""
 
 from __future__ import annotations
 
