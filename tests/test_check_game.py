@@ -15,7 +15,7 @@ from bussolotto.core.contract import Game
 from bussolotto.play.notation import record_of
 from bussolotto.testing import check, golden
 from bussolotto.testing.reached import Reached, Watch
-from bussolotto.testing.worlds import World
+from bussolotto.testing.worlds import World, every_world
 from tests.command_line import do, done
 from tests.depth import full, in_full_runs
 from tests.laws.toys.whispers import game as whispers
@@ -159,6 +159,16 @@ def test_a_match_goes_on_with_texts_that_are_missing_or_cannot_be_filled() -> No
     told = done("play", "quarry", *options, typed="haul\nhaul\n" + "1\nhaul\n" * 100)
     assert "The cart is {nosuch}." in told.stderr
     assert "{nobody} hauls" in told.stdout and "end cleared" in told.stdout
+
+
+def test_short_matches_are_played_with_more_seeds_so_that_rare_turns_come_up() -> None:
+    begin("short")
+    game = bussolotto.game("short")
+    assert "add" in reached(game, *every_world(game)).left  # the line for who gets past the target
+    worlds = check.matches_of(game, thorough=False)
+    assert "add" not in reached(game, *worlds).left and {world.seats for world in worlds} == {2, 3, 4}
+    long = bussolotto.game("cui-bono")
+    assert check.matches_of(long, thorough=False) == every_world(long)
 
 
 @full

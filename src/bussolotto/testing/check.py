@@ -19,6 +19,7 @@ from bussolotto.testing import compiled, golden, laws, policies, symmetry, texts
 from bussolotto.testing.reached import Reached, Watch
 from bussolotto.testing.worlds import World, every_world, noted
 
+PLIES, SEEDS = 2_000, 25  # of interpreted matches: seeds are added until there are so many plies, or so many seeds
 MATCHES = 1_000  # under the compiled laws
 DECISIONS = 40  # of a compiled player in each match
 TWIN_MATCHES = 30
@@ -46,12 +47,23 @@ def check_game(name: str, thorough: bool = False) -> Iterator[Finding | Reached]
         return
     yield Finding("contract", HOLDS)
     yield from find_parts(game)
-    worlds = every_world(game, thorough=thorough)
+    worlds = matches_of(game, thorough)
     yield from check_texts(game, worlds)
     yield from check_laws(game, worlds)
     yield from check_parts(game, worlds, thorough)
     if not isinstance(game, SheetGame):  # the rules of a sheet are those of all sheets
         yield from watch(game, worlds)
+
+
+def matches_of(game: Game, thorough: bool) -> list[World]:
+    """All seats and options; of a game with short matches with several seeds, so that rare turns of it come up."""
+    worlds = every_world(game, thorough=thorough)
+    try:
+        plies = sum(len(world.log()) for world in worlds)
+    except Exception:  # noqa: BLE001  # the laws play these matches again, and tell of it
+        return worlds
+    more = range(2, min(SEEDS, PLIES // max(plies, 1)) + 1)
+    return worlds + [world for seed in more for world in every_world(game, seed, thorough)]
 
 
 def attempt(game: Game, check: str, run: Callable[[], object]) -> Finding:
