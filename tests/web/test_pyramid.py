@@ -217,6 +217,20 @@ def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> Non
     expect(bare.locator(".flat-net")).to_have_count(0)
 
 
+@pytest.mark.parametrize("places", [[], [{"cell": cell, "label": "Take it"} for cell in (0, 1)]])
+def test_a_touch_that_could_mean_two_dice_looks_closer_and_the_next_one_picks(
+    visit: Visit, places: list[dict[str, int | str]]
+) -> None:
+    page = visit("", "/?flat", size=PHONE, touch=True, bare=True)
+    mount(page, width=370, height=340, dice=heap(1), places=places, atOnce=True)
+    for looked_closer, meant in ((1, []), (1, [0])):
+        box = cell_button(page, 0).bounding_box()
+        assert box
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".flat-zoomed")).to_have_count(looked_closer)
+        assert picked(page) == meant
+
+
 @full
 def test_a_closer_look_gives_every_die_that_it_shows_to_the_finger_of_a_race(visit: Visit) -> None:
     page = visit("", "/?flat", size=PHONE, touch=True, bare=True)
