@@ -2,11 +2,13 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
+from tests.depth import FULL
 from tools import planted_faults, tiers
 from tools.planted_faults import Fault
 
@@ -74,6 +76,17 @@ def test_files_that_are_named_are_tried_before_the_whole_tier(monkeypatch: pytes
     for found_by, commands in (("tests/test_match.py", 1), ("rules", 2), ("nothing", 2)):
         ran.clear()
         assert planted_faults.search(fault)["found"] == (found_by != "nothing") and len(ran) == commands
+
+
+def test_a_harmless_change_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the tests that look at the checkout none fails only because it is a copy that looks changed."""
+    some = [] if FULL else ["-k", "unknown_commit or can_be_planted"]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/repo", *some]
+    monkeypatch.setattr(planted_faults, "commands", lambda fault: [command])
+    monkeypatch.setenv("BUSSOLOTTO_FULL", "0")
+    listed = next(fault for fault in FAULTS if fault.name == "interrupt-taken-for-leaving")
+    harmless = listed._replace(new=listed.old.replace("EOFError", "(EOFError)"))
+    assert planted_faults.search(harmless)["by"] == []
 
 
 def test_a_tier_that_cannot_run_finds_nothing(
