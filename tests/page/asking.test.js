@@ -6,15 +6,13 @@ import { useStudy } from '../../src/bussolotto/web/pages/lab/study.js';
 import { useReview } from '../../src/bussolotto/web/pages/parts/review.js';
 import { useEffect } from '../../src/bussolotto/web/vendor/preact.js';
 import { give } from './browser.js';
-import { giveFrames, used } from './hooks.js';
+import { giveFrames, settled, used } from './hooks.js';
 
 /** @type {{method: string, path: string, answer: (content: any, status?: number) => void, fail: () => void}[]} */
 let asked = [];
 /** @type {{run: () => void, ms: number}[]} */
 let timers = [];
 const late = globalThis.setTimeout;
-/** Answers are heard, and what they change is drawn. */
-const heard = () => new Promise((resolve) => late(resolve, 5));
 
 beforeEach(() => {
   asked = [];
@@ -50,7 +48,7 @@ for (const [name, hook] of /** @type {[string, () => any][]} */ ([
       page.leave();
     });
     asked[0].answer({ state: 'running', review: null });
-    await heard();
+    await settled();
     assert.deepEqual(timers, []);
   });
 
@@ -58,14 +56,14 @@ test('a review goes on where the line was gone for a while', async () => {
   const page = used(() => useReview('m', undefined), {});
   acted(page);
   asked[0].answer({ state: 'running', review: null });
-  await heard();
+  await settled();
   timers[0].run();
   asked[1].fail();
-  await heard();
+  await settled();
   assert.match(page.now.problem, /unknown|offline/);
   timers[1].run();
   asked[2].answer({ state: 'running', review: null });
-  await heard();
+  await settled();
   assert.equal(page.now.problem, '');
 });
 
@@ -73,11 +71,11 @@ test('a report on dice goes on where the line was gone for a while', async () =>
   const page = used(() => useWork('/api/dice'), {});
   acted(page);
   asked[0].fail();
-  await heard();
+  await settled();
   assert.notEqual(page.now.refusal, null);
   timers[0].run();
   asked[1].answer({ state: 'done' });
-  await heard();
+  await settled();
   assert.deepEqual([page.now.refusal, page.now.found], [null, { state: 'done' }]);
 });
 
@@ -85,14 +83,14 @@ test('a study goes on where the line was gone for a while', async () => {
   const page = used(useStudy, {});
   page.now.ask({});
   asked[0].answer({ study: 's', state: 'running' });
-  await heard();
+  await settled();
   timers[0].run();
   asked[1].fail();
-  await heard();
+  await settled();
   assert.notEqual(page.now.problem, '');
   timers[1].run();
   asked[2].answer({ study: 's', state: 'done' });
-  await heard();
+  await settled();
   assert.deepEqual([page.now.problem, page.now.study?.state], ['', 'done']);
 });
 
@@ -100,14 +98,14 @@ test('what is refused to an earlier question is not told of a later one', async 
   const page = used(useStudy, {});
   page.now.ask({});
   asked[0].answer({ study: 's', state: 'running' });
-  await heard();
+  await settled();
   timers[0].run();
   const asking = page.now.ask({});
   asked[2].answer({ study: 's', state: 'stopped' });
-  await heard();
+  await settled();
   asked[1].answer({ code: 'no-such-study' }, 404);
   asked[3].answer({ study: 'other', state: 'running' });
   await asking;
-  await heard();
+  await settled();
   assert.deepEqual([page.now.problem, page.now.study?.study], ['', 'other']);
 });

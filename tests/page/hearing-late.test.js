@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { Timers } from './browser.js';
 
 const MOST_MS = 5;
+const turn = () => new Promise((done) => setTimeout(done));
 const source = readFileSync(new URL('../web/late.js', import.meta.url), 'utf8');
 
-/** A window that hears late; `line` is what the server says in. */
-function late() {
+/** A window that hears late; `line` is what the server says in. @param {typeof setTimeout} later its timers */
+function late(later = setTimeout) {
   const line = new EventTarget();
   class Line {
     /** @param {string} name @param {(event: any) => void} hear */
@@ -16,7 +18,11 @@ function late() {
     }
   }
   /** @type {any} */
-  const window = { setTimeout, fetch: async (/** @type {string} */ path) => `answer of ${path}`, WebSocket: Line };
+  const window = {
+    setTimeout: later,
+    fetch: async (/** @type {string} */ path) => `answer of ${path}`,
+    WebSocket: Line,
+  };
   new Function('window', 'WebSocket', `(${source})(${MOST_MS})`)(window, Line);
   return { window, line };
 }
@@ -36,12 +42,15 @@ test('messages come late and in order', async () => {
 });
 
 test('nothing is heard once nobody listens', async () => {
-  const { window, line } = late();
+  const timers = new Timers();
+  const { window, line } = late(/** @type {any} */ (timers.once));
   const socket = new window.WebSocket('/line');
   socket.onmessage = () => assert.fail('it was heard');
   line.dispatchEvent(new Event('message'));
   socket.onmessage = null;
-  await new Promise((done) => setTimeout(done, 4 * MOST_MS));
+  await turn();
+  timers.ring(() => true);
+  await turn();
 });
 
 test('answers and effects come, too', async () => {

@@ -18,18 +18,32 @@ const t = Object.assign(
 const open = [];
 afterEach(() => open.splice(0).forEach((leave) => leave()));
 
+const turn = globalThis.setTimeout; // of the event loop, whatever timers a test gives to modules
+let frames = 0; // that are asked for
+
 /** What hooks ask of a browser. */
 export const giveFrames = () =>
   give({
     document: { createElement: () => assert.fail('nothing is drawn'), activeElement: null },
-    requestAnimationFrame: (/** @type {() => void} */ run) => setTimeout(run),
+    requestAnimationFrame: (/** @type {() => void} */ run) => {
+      frames += 1;
+      turn(() => {
+        frames -= 1;
+        run();
+      });
+    },
     cancelAnimationFrame: () => {},
   });
 
 /** What a room looks like in which nothing is drawn. */
 const room = () =>
   /** @type {any} */ ({ nodeType: 1, childNodes: [], firstChild: null, insertBefore: () => {}, appendChild: () => {} });
-export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** Until nothing is to be rendered any more: effects run a turn after their frame, and may ask for the next one. */
+export async function settled() {
+  do for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => turn(resolve));
+  while (frames);
+}
 
 /** A hook that is used by a page which shows nothing. @template T @param {(props: any) => T} hook @param {object} more */
 export function used(hook, more) {

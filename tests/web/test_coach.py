@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from tests.depth import full
-from tests.web.playing import until
+from tests.web.playing import drawn, until
 from tests.web.quality import is_for_everybody
 from tests.web.visits import DESKTOP, NOT_READY, PHONE, Visit, play_table, set_table
 
@@ -28,6 +28,10 @@ APART = """
     .map(([name]) => name);
 }
 """
+
+# The words of a note have come: it is shown next, if there is one
+NOTES_ARE_THERE = """(name) => performance.getEntriesByType('resource')
+  .some((entry) => entry.name.includes(`/later-${name}-notes`) && entry.responseEnd)"""
 
 
 def note_of(page: Page) -> str:
@@ -55,16 +59,17 @@ def test_a_note_comes_and_goes_and_moves_nothing(visit: Visit, name: str, size: 
     page.locator(".walk").wait_for()
     page.evaluate(WATCH)
     word = note_of(page)
-    page.wait_for_timeout(300)
+    drawn(page)
     assert page.evaluate(APART) == []
     page.locator(".note").get_by_role("button", name="Got it").click()
     until(page, f"() => document.querySelector('.note')?.dataset.note !== '{word}'")
-    page.wait_for_timeout(300)
+    drawn(page)
     assert [each for each in page.evaluate("window.shifts") if "note" in str(each) or "walk" in str(each)] == []
     assert f"{name}.{word}" in page.evaluate("JSON.parse(localStorage.getItem('bussolotto')).seen")
     page.reload()
     page.wait_for_selector(".walk", state="attached")
-    page.wait_for_timeout(500)
+    page.wait_for_function(NOTES_ARE_THERE, arg=name)
+    drawn(page)
     expect(page.locator(f'.note[data-note="{word}"]')).to_have_count(0)
 
 
@@ -115,7 +120,7 @@ def test_who_wants_no_more_notes_gets_none(visit: Visit) -> None:
     expect(page.locator(".note, .walk")).to_have_count(0)
     page.reload()
     page.locator(".bench").wait_for()
-    page.wait_for_timeout(500)
+    drawn(page)
     expect(page.locator(".note, .walk")).to_have_count(0)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Show notes again").click()

@@ -5,8 +5,10 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.depth import full
+from tests.web.playing import now
 from tests.web.quality import grave_faults
 from tests.web.racing import people_at
+from tests.web.serving import LiveServer
 from tests.web.visits import PHONE, Visit, play_table
 
 READY = "[data-ready]"
@@ -41,13 +43,18 @@ def throw_of(*pages: Page) -> Locator:
 
 
 @full
-def test_bots_wait_too_and_the_page_says_what_the_game_is_about(visit: Visit) -> None:
+def test_bots_wait_too_and_the_page_says_what_the_game_is_about(visit: Visit, server: LiveServer) -> None:
     page = visit("Giulia", size=PHONE)
-    play_table(page, game="raffzahn", seats=3, player="quick", countdown=True)
+    turn = 0
+    while turn == 0:  # until a bot throws first
+        table = play_table(page, game="raffzahn", seats=3, player="quick", countdown=True)
+        turn = now(page, table)["view"]["turn"]
     expect(page.locator(".ready")).to_be_visible()
     expect(page.locator(".ready-people")).to_have_count(0)
-    page.wait_for_timeout(1500)  # longer than a bot would take to throw
-    assert page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["ready"] == []
+    begun = now(page, table)["version"]
+    server.time.advance(60)  # longer than a bot would take to throw
+    assert page.request.get(f"/api/tables/{table.table}").json()["ready"] == []
+    assert now(page, table)["version"] == begun
     page.locator(READY).click()
     page.wait_for_function(COUNTS, arg="3")
     expect(page.locator(COUNT)).to_have_count(0)

@@ -2,7 +2,10 @@
 
 from playwright.sync_api import APIResponse, Route
 
+from tests.web.playing import drawn
 from tests.web.visits import Visit, play_table
+
+ANSWERED = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/seats/1'))"
 
 
 def test_an_answer_that_comes_late_does_not_bring_back_how_the_table_was(visit: Visit) -> None:
@@ -16,8 +19,8 @@ def test_an_answer_that_comes_late_does_not_bring_back_how_the_table_was(visit: 
     for page in (giulia, paolo):
         page.wait_for_selector(".plain")
     [(route, answer)] = late
-    with paolo.expect_response("**/seats/1"):
-        route.fulfill(response=answer)
-    paolo.wait_for_timeout(200)
+    route.fulfill(response=answer)
+    paolo.wait_for_function(ANSWERED)
+    drawn(paolo)
     assert paolo.locator(".plain").is_visible()
     assert not paolo.locator(".waiting").count()
