@@ -42,7 +42,9 @@ SCRIPTS = (  # for prettier
     "src/bussolotto/fair/*.mjs",
     "src/bussolotto/games/*/page/*.js",
     "tests/page/*.js",
+    "tests/components/*.js",
 )
+NODE = 18  # the oldest version that runs the tests of the page: Debian's
 FULL = "BUSSOLOTTO_FULL"  # tests/depth.py reads it
 NOTHING_FOUND = 5  # pytest: no test fits
 
@@ -123,7 +125,7 @@ def static() -> list[Check]:
 
 def page() -> Check:
     """The page's modules in the test runner of Node.js; it needs no packages."""
-    missing = "" if shutil.which("node") else "no Node.js on this machine"
+    missing = missing_node()
     files = [file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "tests" / "page").glob("*.test.js"))]
     return Check("page", ["node", "--test", *files], missing)
 
@@ -276,13 +278,25 @@ def summary(results: Sequence[Result]) -> list[str]:
 
 def missing_for_scripts() -> str:
     """Why the checks of the page's scripts cannot run here; "" after installing it where Node.js can."""
-    if not shutil.which("node") or not shutil.which("npm"):
-        return "no Node.js on this machine"
+    if missing := missing_node() or ("" if shutil.which("npm") else "no npm on this machine"):
+        return missing
     if not node_modules_fit():
         npm = Check("npm ci", [shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund"])
         if run(npm).failed:
             return "npm could not install what checks scripts"
     return ""
+
+
+def missing_node() -> str:
+    """Why nothing can be run in Node.js here; "" where it can."""
+    node = shutil.which("node")
+    if not node:
+        return "no Node.js on this machine"
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
+    found = re.match(r"v(\d+)\.", told)
+    return (
+        "" if found and int(found[1]) >= NODE else f"Node.js {NODE} or newer is needed, and here is {told or 'another'}"
+    )
 
 
 def node_modules_fit() -> bool:

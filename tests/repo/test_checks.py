@@ -117,6 +117,21 @@ def test_after_an_interruption_no_check_begins() -> None:
     assert checks.run_quietly(Check("mypy", script("print('begun')")), [True]) == (Result("mypy", True, 0), [])
 
 
+@pytest.mark.parametrize(
+    ("told", "missing"), [("v18.0.0", ""), ("v20.20.2", ""), ("v16.20.2", "16.20.2"), ("", "another")]
+)
+def test_an_old_node_is_as_good_as_none(
+    told: str, missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = tmp_path / "node"
+    node.write_text(f"#!/bin/sh\necho {told}\n")
+    node.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert missing in checks.page().missing and bool(checks.page().missing) == bool(missing)
+    node.unlink()
+    assert checks.page().missing == "no Node.js on this machine"
+
+
 def test_a_check_that_cannot_run_is_a_skip() -> None:
     result = checks.run(Check("tsc", script("raise SystemExit(2)"), "no Node.js on this machine"))
     assert (result.failed, result.skips) == (False, ("no Node.js on this machine",))
