@@ -76,9 +76,13 @@ def test_a_roll_that_is_too_low_buries_the_cart(danger: int, dice: int, low: int
 def test_the_first_die_needs_no_roll_and_the_second_does() -> None:
     s = built()
     rules.apply(s, 0, TOP)
-    assert rules.movers(s) == 1
+    assert (rules.movers(s), s.need) == (1, 2)
     rules.apply(s, 0, UNDER[0])
-    assert rules.movers(s) == 1 << CHANCE
+    assert (rules.movers(s), s.need) == (1 << CHANCE, 2)
+    roll(s, 2)
+    assert s.need == 3  # the next one
+    rules.haul(s)
+    assert s.need == 0
 
 
 @pytest.mark.parametrize(

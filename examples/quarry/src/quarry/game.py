@@ -39,7 +39,7 @@ FACTS = Facts(
     looks=Looks(
         pile=Pile("colour", COLOURS, size="lattice"),
         trays=(Tray("cart", COLOURS), Tray("hauled", COLOURS, by_seat=True)),
-        figures=(Figure("left"),),
+        figures=(Figure("left"), Figure("need")),
         score="points",
     ),
 )
@@ -65,6 +65,7 @@ class State:
     laid: Annotated[int, "u1", Amount(0, 165), "the cell whose die is laid next, COUNT when all are"]
     left: Annotated[int, "u1", Amount(0, 84), "dice that stand, or are still to be laid"]
     buried: Annotated[int, "u1", Amount(0, 84), "dice that nobody has got"]
+    need: Annotated[int, "u1", Amount(0, 86), "the lowest roll that saves the cart, the next one while TAKING; 0: none"]
     lattice: Annotated[int, "u1", "option"]
     danger: Annotated[int, "u1", "option"]
     set_points: Annotated[int, "u1", "option"]
@@ -75,13 +76,13 @@ class State:
     colour: Annotated[list[int], "u1", 165, Category(0, 3), "by cell: the colour of the die there from 1, 0 empty"]
 
 
-STATE = kernel.record(State, size=202)
+STATE = kernel.record(State, size=203)
 
 
 @rule
 def reset(s: State, seats: int) -> None:
     """An empty base, and as many dice of each colour as can be (QUA-1)."""
-    s.plies = s.turn = s.buried = 0
+    s.plies = s.turn = s.buried = s.need = 0
     s.seats = seats
     s.phase = LAYING
     s.laid = 0  # the top, which every lattice has
@@ -179,6 +180,8 @@ def take_die(s: State, cell: int) -> None:
         s.phase = ROLLING
     elif s.left == 0:
         haul(s)
+    else:
+        s.need = least(s, 2)
 
 
 @rule
@@ -190,6 +193,8 @@ def roll(s: State, face: int) -> None:
         end_turn(s)
     elif s.left == 0:
         haul(s)
+    else:
+        s.need = least(s, load(s) + 1)
 
 
 @rule
@@ -218,6 +223,7 @@ def worth(s: State, seat: int) -> int:
 def end_turn(s: State) -> None:
     """An empty cart for the next player, or the end (QUA-5)."""
     kernel.clear(s.cart)
+    s.need = 0
     s.turn = (s.turn + 1) % s.seats
     s.phase = TAKING if s.left else OVER
 
@@ -264,6 +270,8 @@ def check(s: State) -> None:
     assert standing + to_lay == s.left, show(s)
     assert s.left + load(s) + home + s.buried == DICE[s.lattice], show(s)
     assert [int(points) for points in s.points] == [worth(s, seat) for seat in range(SEATS)], show(s)
+    if load(s):
+        assert s.need == least(s, load(s) + (s.phase == TAKING)), show(s)
     assert s.phase == LAYING or pyramid.stands(s.colour, s.lattice), show(s)
 
 
