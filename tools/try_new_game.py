@@ -103,6 +103,7 @@ def play_on_server(folder: Path, lines: Sequence[str], environment: dict[str, st
             try:
                 play(page, link)
             except Exception:
+                print(f"The server has ended with {server.poll()} (None: it runs), and the page shows:", flush=True)
                 print(page.inner_text("body"), flush=True)
                 raise
     finally:

@@ -14,7 +14,8 @@ from tests.web.racing import people_at, pick, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "bunte-kuh"
-SHARED = "20" if FULL else "8"  # dice; of the 60 printed, so that it is sooner over
+FEW = "8"  # dice; of the 60 printed, so that it is sooner over
+SHARED = "20" if FULL else FEW
 
 
 def funnels(view: dict[str, Any]) -> dict[int, int]:
@@ -65,7 +66,8 @@ def show(page: Page, cell: int) -> None:
 def test_a_whole_match(visit: Visit, how: How) -> None:
     """The other one only throws: bots are quick, and would leave little to find."""
     touch = how == "touch"
-    (page, other), table = people_at(visit, GAME, 2, {"shared": SHARED}, size=PHONE if touch else DESKTOP, touch=touch)
+    shared = SHARED if touch else FEW
+    (page, other), table = people_at(visit, GAME, 2, {"shared": shared}, size=PHONE if touch else DESKTOP, touch=touch)
 
     def decide(view: dict[str, Any], seat: int) -> Locator | None:
         if view["phase"] == bunte_kuh.READY and view["turn"] != seat:
@@ -73,7 +75,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
         return next_press(page, view, seat)
 
     race(page, table, how, decide)
-    assert now(page, table)["view"]["hand"][:2] == [0, int(SHARED) / 2]
+    assert now(page, table)["view"]["hand"][:2] == [0, int(shared) / 2]
     expect(page.locator(".summary polyline")).to_have_count(2, timeout=30_000)
 
 

@@ -42,7 +42,8 @@ def next_press(page: Page, view: dict[str, Any], seat: int) -> Locator | None:
 def test_a_whole_match(visit: Visit, how: How) -> None:
     """The others only give the signal: bots are quick, and would have built the pyramid before one could tap."""
     touch = how == "touch"
-    pages, table = people_at(visit, GAME, 4, SHORT, size=PHONE if touch else DESKTOP, touch=touch)
+    rules = SHORT if touch else {**SHORT, "dice_each": "16"}
+    pages, table = people_at(visit, GAME, 4, rules, size=PHONE if touch else DESKTOP, touch=touch)
 
     def decide(view: dict[str, Any], seat: int) -> Locator | None:
         if view["phase"] == perspectives.THROWING:
@@ -52,7 +53,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
         return next_press(pages[0], view, seat)
 
     race(pages[0], table, how, decide)
-    assert now(pages[0], table)["view"]["added"][:4] == [19, 0, 0, 0]
+    assert now(pages[0], table)["view"]["added"][:4] == [int(rules["dice_each"]) - 1, 0, 0, 0]
     expect(pages[0].locator(".summary polyline")).to_have_count(4, timeout=30_000)
 
 
