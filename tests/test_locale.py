@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import bussolotto
 from bussolotto import locale
 from bussolotto.core import errors
 from bussolotto.core.errors import SENTENCES, Refusal, refuse
@@ -120,6 +121,14 @@ class TestExcuse:
     def test_a_refusal_without_a_sentence_speaks_for_itself(self) -> None:
         unheard = Refusal("unheard-of", "As it stands.", 400, None, "", {})
         assert locale.excuse("fr", unheard) == "As it stands."
+
+    @pytest.mark.parametrize("language", locale.LANGUAGES)
+    def test_every_clause_of_every_game_has_a_sentence(self, language: str) -> None:
+        for name in bussolotto.games():
+            game = bussolotto.game(name)
+            clauses = {key for key in locale.catalogue(language) if key.startswith(f"clause.{game.CLAUSES}-")}
+            assert clauses == {f"clause.{game.CLAUSES}-{number}" for number in range(1, len(clauses) + 1)}
+            assert clauses
 
     def test_a_blank_that_nothing_fills_stays_as_it_stands(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The texts of a game may be anybody's."""

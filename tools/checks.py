@@ -293,10 +293,9 @@ def missing_node() -> str:
     if not node:
         return "no Node.js on this machine"
     told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
-    found = re.match(r"v(\d+)\.", told)
-    return (
-        "" if found and int(found[1]) >= NODE else f"Node.js {NODE} or newer is needed, and here is {told or 'another'}"
-    )
+    if (found := re.match(r"v(\d+)\.", told)) and int(found[1]) >= NODE:
+        return ""
+    return f"Node.js {NODE} or newer is needed, and here is {told or 'another'}"
 
 
 def node_modules_fit() -> bool:

@@ -34,15 +34,8 @@ OURS = r"(?:bussolotto|tests|tools|bench)"
 # a program in a string
 IN_TEXT = re.compile(rf"^ *(?:from ({OURS}[\w.]*) import (\w+(?:, \w+)*)|import ({OURS}[\w.]*))", re.MULTILINE)
 NAME = re.compile(rf"{OURS}(?:\.\w+)+")
-EVERYWHERE = (
-    "src",
-    "tests",
-    "docs",
-    "tools",
-    "bench",
-    "bussolotto",
-    "games",
-)  # folders that are named for others' sake
+# folders that are named for others' sake
+EVERYWHERE = ("src", "tests", "docs", "tools", "bench", "bussolotto", "games")
 EVERYTHING = ("pyproject.toml", "constraints.txt", "requirements.txt", "tests/conftest.py", "tests/depth.py")
 
 
@@ -111,8 +104,10 @@ def reach_game(game: str, found: Reach) -> None:
 
 def modules_for(file: str) -> list[str]:
     """The module that a file is, or those it stands for."""
-    found = [] if file.endswith(OF_PAGE) else [file] if file.endswith(".py") else in_folder(file)
-    return found if tests_of_modules(found) or file.endswith(OF_PAGE) else [*found, *naming(file)]
+    if file.endswith(OF_PAGE):
+        return []
+    found = [file] if file.endswith(".py") else in_folder(file)
+    return found if tests_of_modules(found) else [*found, *naming(file)]
 
 
 def in_folder(file: str) -> list[str]:
@@ -188,7 +183,7 @@ def imported(file: Path) -> Iterator[Path]:
 
 def named_in_text(node: ast.AST) -> list[str]:
     """Modules that a text names: alone, or in a program that stands in it."""
-    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    text = literal(node)
     found = [text] if NAME.fullmatch(text) else []
     for package, names, alone in IN_TEXT.findall(text):
         found += [f"{package}.{name}" for name in names.split(", ")] if package else [alone]
@@ -206,9 +201,13 @@ def computed(node: ast.AST) -> list[str]:
 
 def beside(file: Path, node: ast.AST) -> list[Path]:
     """The Python file in the folder of a module that a text names: a pattern of what is compiled."""
-    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-    named = file.with_name(text) if text.endswith(".py") and "/" not in text and text != ".py" else file
-    return [named] if named != file and named.exists() else []
+    text = literal(node)
+    return [named] if re.fullmatch(r"\w+\.py", text) and (named := file.with_name(text)).exists() else []
+
+
+def literal(node: ast.AST) -> str:
+    """A text that stands in a module; "" for all else."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def started(command: ast.AST) -> Iterator[str]:

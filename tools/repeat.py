@@ -21,8 +21,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.processes import run as run_bound
-from tests.processes import start
+from tests import processes
 from tools import tiers
 
 ROOT = tiers.ROOT
@@ -32,9 +31,9 @@ BUSY = "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n    sum
 
 
 @contextmanager
-def kept_busy(processes: int) -> Iterator[None]:
+def kept_busy(count: int) -> Iterator[None]:
     """Let some processes reckon beside; they end with this one, however it ends."""
-    busy = [start([sys.executable, "-c", BUSY]) for _ in range(processes)]
+    busy = [processes.start([sys.executable, "-c", BUSY]) for _ in range(count)]
     try:
         yield
     finally:
@@ -48,7 +47,7 @@ def run(tier: str, luck: int, late_ms: int, printed: Path) -> dict[str, object]:
     started = time.monotonic()
     command = [sys.executable, "-m", "tools.checks", tier]
     environment = {**os.environ, "BUSSOLOTTO_LUCK": str(luck), "BUSSOLOTTO_LATE": str(late_ms or "")}
-    done = run_bound(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    done = processes.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     failed = sorted(set(FAILED.findall(done.stdout)))
     assert done.returncode == 0 or failed, done.stdout[-2000:]
     if failed:

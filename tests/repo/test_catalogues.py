@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from string import Formatter
 
 import pytest
 
@@ -13,7 +14,6 @@ from bussolotto.core.contract import Number
 from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import LANGUAGES, catalogue, of_game, parts
 from bussolotto.play import practice
-from bussolotto.testing.texts import blanks
 from tests.repo.sources import PACKAGE
 
 ENGLISH = catalogue("en")
@@ -63,6 +63,11 @@ def made(key: str, templates: list[re.Pattern[str]]) -> bool:
     """Does a template make this key, with words that stand somewhere in the source?"""
     found = [match for template in templates if (match := template.fullmatch(key))]
     return any(all(set(group.split(".")) <= WORDS for group in match.groups()) for match in found)
+
+
+def blanks(text: str) -> set[str]:
+    """The names of the blanks in a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -207,17 +207,8 @@ def test_the_rules_of_one_game() -> None:
 
 
 def test_the_rules_of_one_game_have_its_laws() -> None:
-    listing = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "--collect-only",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "tests/laws/test_laws.py",
-    ]
-    cases = processes.run(listing, cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    listing = ["-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "tests/laws/test_laws.py"]
+    cases = processes.run([sys.executable, *listing], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
     for game in tiers.games():
         command = checks.checks(["rules", game.replace("_", "-")])[0].command
         names = command[command.index("-k") + 1].split(" or ")

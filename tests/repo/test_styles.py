@@ -2,19 +2,16 @@
 
 import re
 
-from tests.repo.sources import ROOT
+from tests.repo.sources import PACKAGE, name_of, ours
 
-PAGE = ROOT / "src" / "bussolotto"
 USED = re.compile(r"var\((--[\w-]*\w)\)")  # one with a value of its own in case needs no other
 DEFINED = re.compile(r"(--[\w-]*\w)['\"]?\s*[:,]")
 
 
 def texts() -> dict[str, str]:
     """The page's styles, scripts and frames, by name."""
-    files = (
-        file for ending in ("css", "js", "html") for file in PAGE.rglob(f"*.{ending}") if "vendor" not in file.parts
-    )
-    return {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in files}
+    files = (file for file in ours(".css", ".js", ".html") if file.is_relative_to(PACKAGE))
+    return {name_of(file): file.read_text(encoding="utf-8") for file in files}
 
 
 def undefined(files: dict[str, str]) -> list[str]:

@@ -61,13 +61,16 @@ def untranslated(game: Game, language: locale.Language) -> list[str]:
 def missing(game: Game, refusals: Mapping[Why, Refusal], events: Mapping[str, Event]) -> list[str]:
     """The keys that the game needs and has not in English; of those that have two forms, the one for several."""
     known = shown("en", game.NAME)
-    wanted = [*named(game), *clauses(game, refusals), *events_of(game, events)]
-    lacking = {key for key in wanted if not any(f"{key}{form}" in known for form in FORMS)}
-    for word in reasons(game) | {why.word for why in refusals if why.word}:
-        keys = (f"why.{game.NAME}.{word}", f"why.{word}")
-        if not any(f"{key}{form}" in known for key in keys for form in FORMS):
-            lacking.add(keys[0])
-    return sorted(lacking)
+
+    def lacks(*keys: str) -> bool:
+        return not any(f"{key}{form}" in known for key in keys for form in FORMS if form != ".one")
+
+    wanted = [*clauses(game, refusals), *events_of(game, events)]
+    words = reasons(game) | {why.word for why in refusals if why.word}
+    lacking = {key for key in wanted if lacks(key)} | (named(game) - known.keys())
+    return sorted(
+        lacking | {f"why.{game.NAME}.{word}" for word in words if lacks(f"why.{game.NAME}.{word}", f"why.{word}")}
+    )
 
 
 def shown(language: locale.Language, name: str) -> dict[str, str]:

@@ -195,12 +195,8 @@ class Services:
         """Build what asks workers, if there is a bus, and what may use them. Returns what starts programs."""
         self.solving = Solving(settings.solve)
         if settings.bus is None:
-            self.bus, self.offers, self.planners, self.background = (
-                None,
-                None,
-                Planners(solving=self.solving),
-                Background(),
-            )
+            self.bus, self.offers = None, None
+            self.planners, self.background = Planners(solving=self.solving), Background()
             return start_behind
         from bussolotto.server.work.offers import Offers
         from bussolotto.server.work.programs import offering

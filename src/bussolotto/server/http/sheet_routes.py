@@ -33,7 +33,7 @@ from bussolotto.server.http.sheet_bodies import (
     TriedMatch,
 )
 from bussolotto.server.match.shared_rules import read_shared, shared
-from bussolotto.server.match.sheets import Sheets
+from bussolotto.server.match.sheets import Sheets, newest_of
 from bussolotto.server.match.trials import Trials, Walk, read_trial
 from bussolotto.server.people import talk
 from bussolotto.server.people.guests import Guests, Visitor
@@ -61,13 +61,13 @@ async def list_sheets(
     `find`: those alone that have these words in title, authors, description or name; `kind`: of one kind.
     """
     sheets.require_on()
-    rows = [row for row in sheets.list_newest(find) if kind is None or (row.game is None) == (kind == "sheet")]
+    versions = sheets.list_versions()
+    rows = [row for row in newest_of(versions, find) if kind is None or (row.game is None) == (kind == "sheet")]
     names = [row.name for row in rows]
     first = names.index(after) + 1 if after in names else 0
     shown = rows[first : first + limit]
     following = (shown[-1].name,) if first + limit < len(rows) else None
     query = {"limit": limit, "find": find or None, "kind": kind}
-    versions = sheets.list_versions()
     return answer_page("/api/sheets", query, [_describe(row, versions[row.work], visitor) for row in shown], following)
 
 
@@ -188,7 +188,7 @@ def _walked(walk: Walk, wanted: int | None) -> TriedMatch:
 def _measuring(sheets: Sheets, row: SheetRow, visitor: Visitor) -> SheetView:
     """Describe a sheet, which is measured unless it was already."""
     progress = sheets.measure(row, visitor.sender)
-    view = _describe(row, sheets.list_versions()[row.work], visitor)
+    view = _describe(row, sheets.versions_of(row), visitor)
     if progress is not None:
         view.measuring = progress.state
     return view

@@ -62,7 +62,8 @@ class Hints:
         await asyncio.wait([reckoning.future], timeout=PATIENCE_S)
         if not reckoning.future.done() or reckoning.version != live.match.version:
             raise refuse("not-ready")
-        if (found := reckoning.future.result()) is None:
+        found = reckoning.future.result()
+        if found is None or (_is_blind(found) and self._planners is None):
             raise refuse("no-advice", game=game)
         if _is_blind(found):
             raise refuse("not-ready")
@@ -88,8 +89,6 @@ class Hints:
                 mind = cache(partial(watcher, match, seat))
                 found = advice(match.game, match.hidden(seat), seat, match.legal(seat), mind)
                 self._solving.begin(match.game, match.hidden(seat))
-            if found is not None and _is_blind(found) and self._planners is None:
-                found = None
             if found is not None and found["measure"] is None:
                 found = self._measured(found, match, seat, mind)
             if found is not None:

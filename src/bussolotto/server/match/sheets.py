@@ -81,15 +81,9 @@ class Sheets:
             self.require_on()
             self.find(game)
 
-    def list_newest(self, words: str = "") -> list[SheetRow]:
-        """Return the sheets that were neither taken down nor withdrawn, the newest first, of each its newest version.
-
-        With `words` those alone that have all of them in their title, authors, description or game.
-        """
-        wanted = words.casefold().split()
-        works = self.list_versions().values()
-        matching = ([row for row in rows if all(word in row.searched for word in wanted)] for rows in works)
-        return [rows[0] for rows in matching if rows]
+    def list_newest(self) -> list[SheetRow]:
+        """Return the newest version of each sheet that was neither taken down nor withdrawn, the newest first."""
+        return newest_of(self.list_versions())
 
     def list_versions(self) -> Mapping[Work, Sequence[SheetRow]]:
         """Return the versions of each sheet that were neither taken down nor withdrawn, the newest first."""
@@ -98,6 +92,11 @@ class Sheets:
             if row.stands:
                 found.setdefault(row.work, []).append(row)
         return found
+
+    def versions_of(self, one: SheetRow) -> Sequence[SheetRow]:
+        """Return those of one sheet."""
+        work = one.work
+        return [row for row in reversed(self._of.values()) if row.stands and row.work == work]
 
     def find(self, name: str) -> SheetRow:
         """Raises NotFound, `sheet-removed` for a sheet that was taken down, `sheet-withdrawn` for one that was that."""
@@ -234,6 +233,16 @@ class Sheets:
     def _find_text(self, name: str) -> str | None:
         row = self._of.get(name)
         return None if row is None or row.game is not None else row.text
+
+
+def newest_of(versions: Mapping[Work, Sequence[SheetRow]], words: str = "") -> list[SheetRow]:
+    """Return the newest version of each sheet.
+
+    With `words` the newest that has all of them in its title, authors, description or game, where there is one.
+    """
+    wanted = words.casefold().split()
+    matching = ([row for row in rows if all(word in row.searched for word in wanted)] for rows in versions.values())
+    return [rows[0] for rows in matching if rows]
 
 
 def _seats(rules: SharedRules) -> list[int]:
