@@ -1,4 +1,4 @@
-"""Scripts are served without remarks and indentation, and else as they are written."""
+"""Scripts and style sheets are served without remarks and indentation, and else as they are written."""
 
 import re
 from collections.abc import Iterator
@@ -9,12 +9,14 @@ import pytest
 from bussolotto.server.http.pages import slimmed
 from tests.repo.sources import PACKAGE
 
-SCRIPTS = sorted(
-    path
-    for pattern in ("web/**/*.js", "games/*/page/**/*.js")
-    for path in PACKAGE.glob(pattern)
-    if "vendor" not in path.parts
-)
+
+def written(ending: str) -> list[Path]:
+    """The files of the page that we wrote and that end like this."""
+    patterns = f"web/**/*.{ending}", f"games/*/page/**/*.{ending}"
+    return sorted(path for pattern in patterns for path in PACKAGE.glob(pattern) if "vendor" not in path.parts)
+
+
+SCRIPTS, STYLES = written("js"), written("css")
 
 
 @pytest.mark.parametrize(
@@ -29,7 +31,31 @@ SCRIPTS = sorted(
     ],
 )
 def test_what_is_left_of_a_script(written: bytes, served: bytes) -> None:
-    assert slimmed(written) == served
+    assert slimmed("a.js", written) == served
+
+
+@pytest.mark.parametrize(
+    ("path", "written", "served"),
+    [
+        ("a.css", b"/* Felt.\n   Wood. */\n.a {\n  top: 0; /* high */\n}\n", b"\n\n.a {\ntop: 0;\n}\n"),
+        ("a.css", b".a { /* one */ top: 0; }\n", b".a { top: 0; }\n"),
+        ("a.svg", b"<svg>\n  <g />\n</svg>\n", b"<svg>\n  <g />\n</svg>\n"),
+    ],
+)
+def test_what_is_left_of_another_file(path: str, written: bytes, served: bytes) -> None:
+    assert slimmed(path, written) == served
+
+
+OF_STYLE = re.compile(r"(?P<remark>/\*.*?\*/)|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|url\([^)\"']*\)|.", re.DOTALL)
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_no_text_of_a_style_sheet_is_left_out(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    served = slimmed(path.name, source.encode()).decode()
+    assert source.count("\n") == served.count("\n")
+    kept = "".join(part[0] for part in OF_STYLE.finditer(source) if part.lastgroup != "remark")
+    assert re.sub(r"\s+", "", served) == re.sub(r"\s+", "", kept)
 
 
 def remarks(script: str) -> list[str]:
@@ -72,7 +98,7 @@ PART = {
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_nothing_but_remarks_is_left_out(path: Path) -> None:
     written = path.read_text(encoding="utf-8")
-    served = slimmed(written.encode()).decode()
+    served = slimmed(path.name, written.encode()).decode()
     assert written.count("\n") == served.count("\n")
     without = written
     for remark in remarks(written):

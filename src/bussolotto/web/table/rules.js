@@ -1,10 +1,12 @@
 /** The rules of a game in our own words, section by section; behind a 'why' stand the clauses that each of them tells. */
-import { complete } from '../components/needs.js';
+import { complete, needs } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
 import { learn } from '../words/i18n.js';
 import { gameTitle } from '../words/names.js';
 import { optionName, optionValue, toldOptions } from '../words/options.js';
 import { html, useState } from '../vendor/preact.js';
+
+needs([], [new URL('./rules.css', import.meta.url)]);
 
 /** @typedef {import('../types.js').Translate} Translate */
 /** @typedef {Omit<import('../types.js').RulesProps, 'lang'>} RulesProps */

@@ -1,9 +1,12 @@
 /** What I can do now, and the keys that do it. */
 import { restName, wordName } from '../../words/choices.js';
+import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 
 const SHOWN = 24;
+
+needs([], [new URL('./help.css', import.meta.url)]);
 
 /**
  * The words of what one may do, in their order, each with what follows it: in a race all words of the game.

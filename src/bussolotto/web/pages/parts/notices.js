@@ -9,7 +9,7 @@ import { CopyField } from '../../components/copy.js';
 
 /** @typedef {{webhook: string | null, browsers: number, secret: string | null}} Notified */
 
-needs(['later-notices']);
+needs(['later-notices'], [new URL('./notices.css', import.meta.url)]);
 
 export function Notices() {
   const { t } = useShell();

@@ -19,7 +19,10 @@ import { Avatar } from '../../components/seats.js';
 /** @typedef {import('../../types.js').Evening} Evening */
 /** @typedef {{table: Table & {evening: Evening}, seats: Seat[]}} Props */
 
-needs(['later-evening', 'later-options'], [new URL('./evening.css', import.meta.url)]);
+needs(
+  ['later-evening', 'later-options'],
+  [new URL('./evening.css', import.meta.url), new URL('./result.css', import.meta.url)],
+);
 
 /** Which game of how many. @param {Pick<Props, 'table'>} props */
 export function Place({ table }) {
