@@ -228,6 +228,22 @@ test('an answer that tells of a later version shows that something is missing', 
   assert.deepEqual(Line.last.sentOf('resume'), [{ type: 'resume', version: 3 }]);
 });
 
+test('a server that has said nothing yet is given twice the time at each call, up to half a minute', async () => {
+  const { channel } = await opened();
+  Line.last.hear(table({}));
+  const givenUpAfter = () => {
+    let seconds = 0;
+    for (; channel.known.line === 'open'; seconds += 1) pass(1);
+    retry();
+    Line.last.open();
+    return seconds;
+  };
+  const waited = Array.from({ length: 6 }, givenUpAfter);
+  assert.deepEqual(waited, [8, 11, 17, 29, 29, 29], 'the first time it is most likely gone, the others slow');
+  Line.last.hear(view(3));
+  assert.equal(givenUpAfter(), 8, 'it has answered');
+});
+
 test('a line that does not open is called anew', async () => {
   const { channel } = await opened();
   Line.last.close();

@@ -19,8 +19,12 @@ const RESTART_RETRY_MS = 400;
 const RESTART_RETRIES = 4;
 const SERVICE_RESTART = 1012; // RFC 6455, and the registry of its codes
 const LOOK_MS = 1000;
-/** In which the other end must say anything at all. */
+/**
+ * In which the other end must say anything at all. It is twice as long at each call after which nothing was heard: to
+ * call a slow server anew as often as ever only gives it more to do, and its answer never arrives in time.
+ */
 const ANSWER_S = 3;
+const LONGEST_ANSWER_S = 24;
 const OPEN_S = 10; // in which a connection must be there
 
 export class Connection {
@@ -30,7 +34,7 @@ export class Connection {
     this.page = page;
     /** @type {Line} */
     this.line = 'connecting';
-    this.retries = 0;
+    this.retries = 0; // since anything was heard
     this.retryTimer = 0;
     this.silent = 0; // seconds since anything came, as far as this page was awake
     this.probed = 0; // as many they were when it asked; 0: it has not
@@ -73,7 +77,6 @@ export class Connection {
   }
 
   opened() {
-    this.retries = 0;
     this.silent = 0;
     this.line = 'open';
     this.page.opened();
@@ -81,7 +84,7 @@ export class Connection {
 
   /** @param {any} message */
   heard(message) {
-    this.silent = this.probed = 0;
+    this.silent = this.probed = this.retries = 0;
     this.page.heard(message);
   }
 
@@ -118,8 +121,12 @@ export class Connection {
     const silent = ++this.silent;
     if (this.socket.readyState === WebSocket.CONNECTING) this.giveUpAfter(OPEN_S);
     else if (this.socket.readyState !== WebSocket.OPEN) return;
-    else if (this.probed) this.giveUpAfter(this.probed + ANSWER_S);
+    else if (this.probed) this.giveUpAfter(this.probed + this.answerS());
     else if (silent >= this.page.patience()) this.probe();
+  }
+
+  answerS() {
+    return Math.min(LONGEST_ANSWER_S, ANSWER_S * 2 ** this.retries);
   }
 
   /** @param {number} seconds */
