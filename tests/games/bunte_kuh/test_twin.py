@@ -119,7 +119,7 @@ def idled(twin: BunteKuh, rng: random.Random) -> Choice:
     return right_call(twin, seat)
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
+def test_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(50, seed=0)
     assert seen["matches"] == 50
     assert [name for name in (*ENDS, *RARE, *CHANGED) if not seen[name]] == []

@@ -14,8 +14,11 @@ from bussolotto.games.cincinnati import game as cincinnati
 from bussolotto.play.match import Match
 from bussolotto.testing.twins import Case, Choice, any_of, differences_of_facts, follow
 from bussolotto.testing.twins import compare as compare_twins
+from tests.depth import count
 from tests.games.cincinnati import twin as twins
 from tests.games.cincinnati.twin import DICE, FACES, KINDS, PACK, VALUES, Cincinnati
+
+MATCHES = count(short=30, full=50)
 
 SEATS = (3, 4, 5, 6)
 HOUSE = ("keep_order", "token_supply")
@@ -234,9 +237,9 @@ def differences_of_channel(match: Match, twin: Cincinnati, viewer: int) -> list[
     return [] if told == expected else [f"told {told} of {spoken}"]
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
-    seen = compare(50, seed=0)
-    assert seen["matches"] == 50
+def test_matches_agree_and_cover_what_is_rare() -> None:
+    seen = compare(MATCHES, seed=0)
+    assert seen["matches"] == MATCHES
     assert [name for name in RARE if not seen[name]] == []
 
 

@@ -12,8 +12,11 @@ from bussolotto.games.cui_bono import game as cui_bono
 from bussolotto.testing import twins
 from bussolotto.testing.twins import Case
 from bussolotto.testing.worlds import any_value
+from tests.depth import count
 from tests.games.cui_bono.twin import OPTIONS, CuiBono
 from tests.reference import lattice
+
+MATCHES = count(short=30, full=50)
 
 SEATS = (2, 3, 4, 5, 6)
 ROWS, BACKS, REPEATS = OPTIONS["row"], OPTIONS["back"], OPTIONS["repeat"]
@@ -83,9 +86,9 @@ def saving(twin: CuiBono) -> list[str]:
     return found
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
-    seen = compare(50, seed=0)
-    assert seen["matches"] == 50
+def test_matches_agree_and_cover_what_is_rare() -> None:
+    seen = compare(MATCHES, seed=0)
+    assert seen["matches"] == MATCHES
     wanted = ("put", "keep", "restored", "barred", *(f"end: {word}" for word in ENDINGS), *CHANGED)
     assert [name for name in wanted if not seen[name]] == []
 

@@ -13,8 +13,11 @@ from bussolotto.games.eintrichtern import game as eintrichtern
 from bussolotto.play.match import Match
 from bussolotto.testing import twins
 from bussolotto.testing.twins import Case, Choice, any_of, differences_of_facts, follow
+from tests.depth import count
 from tests.games.eintrichtern.twin import BARREN_LIFTS, OPTIONS, RANGES, Eintrichtern
 from tests.reference import lattice
+
+MATCHES = count(short=30, full=50)
 
 SEATS = (2, 3, 4, 5, 6, 7, 8)
 WORLDS = list(product(SEATS, OPTIONS["memo"]))
@@ -87,9 +90,9 @@ def differences_of_channel(match: Match, twin: Eintrichtern, viewer: int) -> lis
     return [] if told == public else [f"told {told} of {spoken}"]
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
-    seen = compare(50, seed=0)
-    assert seen["matches"] == 50
+def test_matches_agree_and_cover_what_is_rare() -> None:
+    seen = compare(MATCHES, seed=0)
+    assert seen["matches"] == MATCHES
     assert [name for name in (*ENDS, *RARE, *CHANGED) if not seen[name]] == []
 
 

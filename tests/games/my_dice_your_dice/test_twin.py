@@ -170,7 +170,7 @@ class Witness:
         return f"goal, dice handed over {'at once' if word == 'die' else 'after a ransom'}"
 
 
-def test_300_matches_agree_and_cover_what_is_rare() -> None:
+def test_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(300, seed=0)
     assert seen["matches"] == 300
     assert [name for name in (*ENDS, *RARE) if not seen[name]] == []

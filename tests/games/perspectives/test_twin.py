@@ -11,7 +11,10 @@ from bussolotto.games.perspectives import game as perspectives
 from bussolotto.testing import twins
 from bussolotto.testing.twins import Case, Choice, any_of, follow
 from bussolotto.testing.worlds import any_value
+from tests.depth import count
 from tests.games.perspectives.twin import BARREN_ROUNDS, OPTIONS, Perspectives
+
+MATCHES = count(short=30, full=50)
 
 SEATS = (4, 5, 6, 7, 8)
 ENDS = ("end: out-of-dice", "end: complete", "end: no-progress", "end: limit")
@@ -100,9 +103,9 @@ def idled(twin: Perspectives, rng: random.Random) -> Choice:
     return seat, next((word for word in ("stop", "done") if word in twin.legal(seat)), text)
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
-    seen = compare(50, seed=0)
-    assert seen["matches"] == 50
+def test_matches_agree_and_cover_what_is_rare() -> None:
+    seen = compare(MATCHES, seed=0)
+    assert seen["matches"] == MATCHES
     assert [name for name in (*ENDS, *RARE) if not seen[name]] == []
 
 

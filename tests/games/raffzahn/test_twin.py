@@ -10,8 +10,11 @@ from bussolotto.games.raffzahn import game as raffzahn
 from bussolotto.testing import twins
 from bussolotto.testing.twins import Case, Choice, any_of, follow
 from bussolotto.testing.worlds import any_value
+from tests.depth import count
 from tests.games.raffzahn.twin import BARREN_STOPS, OPTIONS, Raffzahn
 from tests.reference import lattice
+
+MATCHES = count(short=30, full=50)
 
 ENDS = ("end: cleared", "end: no-progress", "end: limit")
 RARE = ("late and pays", "late and has too little", "stop", "stopped by itself", "base die taken", "takes of several")
@@ -60,9 +63,9 @@ def played(twin: Raffzahn, rng: random.Random, patience: float) -> Choice:
     return any_of(twin, rng) if text == "stop" else (seat, text)
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
-    seen = compare(50, seed=0)
-    assert seen["matches"] == 50
+def test_matches_agree_and_cover_what_is_rare() -> None:
+    seen = compare(MATCHES, seed=0)
+    assert seen["matches"] == MATCHES
     assert [name for name in (*ENDS, *RARE, *CHANGED) if not seen[name]] == []
 
 

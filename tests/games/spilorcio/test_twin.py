@@ -168,7 +168,7 @@ def _end(twin: Spilorcio) -> str:
     return "end: debt" if twin.position.debt else "end: no chips"
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
+def test_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(50, seed=0)
     assert seen["matches"] == 50
     rare = ("order chosen", "yellow paid in part by the reserve", "borrowed in part", "stopped with another loan")

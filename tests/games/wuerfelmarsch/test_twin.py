@@ -113,7 +113,7 @@ def _lay(match: Match, twin: Wuerfelmarsch, board: dict[lattice.Cell, Marcher]) 
     match.state.armies[:] = [len(twin.own_cells(seat)) for seat in range(SEATS)]
 
 
-def test_50_matches_agree_and_cover_what_is_rare() -> None:
+def test_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(50, seed=0)
     assert seen["matches"] == 50
     rare = ("fight", "won", "lost", "pose", *(f"end: {word}" for word in ENDINGS), *CHANGED)
