@@ -1,5 +1,6 @@
 """Compiled and interpreted rules agree byte for byte; the compiled laws hold; nothing is compiled twice."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -130,6 +131,21 @@ def test_who_stands_still_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch
     monkeypatch.setattr(in_turn, "PATIENCE_S", 0.1)
     with in_turn.alone(tmp_path), in_turn.alone(tmp_path):
         assert (tmp_path / "in-turn").exists()
+
+
+def test_an_event_loop_does_not_wait_for_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(seconds: float) -> None:
+        raise AssertionError(f"it waits for {seconds} s")
+
+    async def enter() -> bool:
+        with in_turn.alone(tmp_path):
+            return True
+
+    with in_turn.alone(tmp_path):
+        monkeypatch.setattr("time.sleep", fail)
+        with pytest.raises(AssertionError, match="it waits"), in_turn.alone(tmp_path):
+            pass
+        assert asyncio.run(enter())
 
 
 @pytest.mark.parametrize(

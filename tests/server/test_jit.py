@@ -2,16 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 import bussolotto
+from bussolotto.core.chance import System
 from bussolotto.core.contract import as_game
+from bussolotto.fair.roll import Roll
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.play import notation
-from bussolotto.play.match import replay
+from bussolotto.play.match import Match, replay
 from bussolotto.server.match import jit
+from bussolotto.server.match.live_match import NO_DICE
+from tests.depth import one_in
 from tests.server.outside import REVIEWED_S, until
 from tests.server.people import Server, finished, running
 
@@ -39,6 +45,51 @@ def test_the_trial_plays_the_same_match_with_both() -> None:
 def test_the_trial_of_every_game_is_short(name: str) -> None:
     decisions, seconds = jit.time_decisions(bussolotto.game(name), None, most_s=0.1)
     assert decisions > 0 and seconds < 1
+
+
+def refuse_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on: it would stop the event loop, for as long as another process compiles the same."""
+
+    def fail(dispatcher: Any, signature: Any) -> None:
+        raise AssertionError(f"{dispatcher} is compiled for {signature}")
+
+    monkeypatch.setattr(Dispatcher, "compile", fail)
+
+
+OPEN = [name for name in bussolotto.games() if not bussolotto.game(name).secrets]
+
+
+@pytest.mark.parametrize("name", one_in(3, OPEN))
+def test_no_decision_compiles_its_turn_whatever_its_dice_are_made_of(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = bussolotto.game(name)
+    turns = jit.compile_turns(module)
+    refuse_to_compile(monkeypatch)
+    for dice in (System(), Roll(bytes(32), 1, b"head"), NO_DICE):
+        match = Match(module, min(module.SEATS))
+        match.fall(System())
+        seat = match.movers().bit_length() - 1
+        assert turns
+        assert turns.play(match, seat, match.legal(seat)[0], dice)[0].plies[0][0] == seat
+    assert not NO_DICE.take(1).size
+
+
+@pytest.mark.parametrize("name", one_in(3, bussolotto.games()))
+def test_no_decision_compiles_its_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = bussolotto.game(name)
+    monkeypatch.setattr(jit, "TRIAL_S", 0.02)
+    jit.find_faster(module)
+    match, rng = Match(module, max(module.SEATS)), Random(1)
+    match.faster(bussolotto.compiled(module))
+    refuse_to_compile(monkeypatch)
+    match.fall(System())
+    for _ in range(300):
+        if match.over:
+            break
+        seat = match.movers().bit_length() - 1
+        match.act(seat, [rng.choice(match.legal(seat))])
+        match.fall(System())
 
 
 @pytest.fixture

@@ -1,10 +1,12 @@
 """Processes compile in turn: what several need at once one of them compiles, and the others find it in the cache.
 
-A process that has ended holds nothing; for one that stands still the others do not wait for ever.
+A process that has ended holds nothing; for one that stands still the others do not wait for ever, and an event loop,
+at which everything else would wait, not at all.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -58,13 +60,24 @@ def alone(folder: Path) -> Iterator[None]:
 
 def wait_for(file: Any) -> None:
     """Lock a file as soon as nobody else has it, unless that takes too long. It is unlocked when it is closed."""
-    deadline = time.monotonic() + PATIENCE_S
-    while fcntl is not None and time.monotonic() < deadline:
+    deadline = time.monotonic() + (0 if runs_event_loop() else PATIENCE_S)
+    while fcntl is not None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            if time.monotonic() >= deadline:
+                return
             time.sleep(LOOK_S)
         except OSError:  # a file system without locks
             return
         else:
             return
+
+
+def runs_event_loop() -> bool:
+    """Does this thread run an event loop just now?"""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

@@ -23,7 +23,7 @@ class Pool(Protocol):
     """A source of chance that gives the bytes that its outcomes are made of."""
 
     def take(self, count: int) -> npt.NDArray[np.uint8]:
-        """The next bytes."""
+        """The next bytes, which cannot be changed: a turn is compiled for such alone."""
 
     def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
         """So many of them were mapped, to dice with these weights, int64[dice, outcomes]."""

@@ -37,8 +37,11 @@ if TYPE_CHECKING:  # it imports Numba, which whoever has not compiled anything y
 class NoDice:
     """A source of bytes that has none: no die falls in a compiled turn."""
 
+    none = np.zeros(0, np.uint8)
+    none.setflags(write=False)  # as the bytes of other sources: the turn would be compiled anew for any that can change
+
     def take(self, count: int) -> npt.NDArray[np.uint8]:
-        return np.zeros(0, np.uint8)
+        return self.none
 
     def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
         assert not used, "there are no bytes"
