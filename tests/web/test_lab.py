@@ -103,6 +103,9 @@ def test_the_answer_is_in_sight_when_it_begins(visit: Visit, size: Mapping[str, 
     top = page.locator(".lab-found").evaluate("element => element.getBoundingClientRect().top")
     assert 0 <= top < size["height"] / 2
     assert (page.evaluate("scrollY") == before) == (size is DESKTOP)
+    page = visit("Bruno", page.url, size=size)
+    done(page)
+    page.wait_for_function(f"document.querySelector('.lab-found').getBoundingClientRect().top < {size['height'] / 2}")
 
 
 def test_who_plays_is_not_asked_where_players_are_tried(visit: Visit) -> None:

@@ -72,20 +72,20 @@ function Lab({ id, games, bounds }) {
     history.replaceState(null, '', `/lab/${written(wanted)}${location.search}`);
     return ask(asked(gameOf(games, wanted), wanted));
   };
-  useEffect(() => {
-    if (handed) go(handed);
-  }, []);
   const { place: found, revealNext } = useReveal(study?.study);
-  const begin = () => {
+  const begin = (/** @type {Question} */ wanted) => {
     revealNext();
-    return go({ ...question, name: '' });
+    return go(wanted);
   };
+  useEffect(() => {
+    if (handed) begin(handed);
+  }, []);
   const change = (/** @type {Partial<Question>} */ news) => set({ ...question, ...news });
   return html`<div class="lab-columns">
     <section class="lab-left" aria-label=${t('lab.question')}>
       <${Form} games=${games} game=${game} question=${question} change=${change} set=${set} bounds=${bounds}
           busy=${isOpen(study) && posed !== null && written(posed) === written({ ...question, name: posed.name })}
-          go=${begin} problem=${problem} />
+          go=${() => begin({ ...question, name: '' })} problem=${problem} />
       <${Kept} />
     </section>
     <section class="lab-found" ref=${found} aria-label=${t('lab.found-here')}>
