@@ -17,7 +17,7 @@ from bussolotto.testing import check, golden
 from bussolotto.testing.reached import Reached, Watch
 from bussolotto.testing.worlds import World, every_world
 from tests.command_line import do, done
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.laws.toys.whispers import game as whispers
 from tests.new_games import install
 from tests.repo.sources import ROOT
@@ -65,7 +65,8 @@ RAISING = {
 }
 
 
-@pytest.mark.parametrize("name", [*list(RAISING)[:1], *in_full_runs(*list(RAISING)[1:])])
+@full
+@pytest.mark.parametrize("name", RAISING)
 def test_whatever_a_game_raises_breaks_the_check_and_not_the_command(name: str) -> None:
     more, problem, function = RAISING[name]
     sources = begin(name, lambda text: text + more)

@@ -90,6 +90,7 @@ def test_a_study_and_its_page() -> None:
     assert "Points to reach" in Path("pig-study.html").read_text()
 
 
+@full
 def test_many_matches_side_by_side() -> None:
     batch, rng = Batch("pig", 16, seed=1, threads=1), np.random.default_rng(1)
     ends = 0

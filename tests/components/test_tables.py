@@ -27,9 +27,9 @@ THUMB = 44  # pixels
 EACH_WORD = 1  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [  # with one of how many views is looked at there: most of them where there is least room
-    (PHONE, count(short=3, full=1)),
+    (PHONE, count(short=5, full=1)),
     *([(TABLET, 4)] if FULL else []),
-    (DESKTOP, count(short=6, full=3)),
+    (DESKTOP, count(short=10, full=3)),
 ]
 PLAIN_TOO = [
     *((name, False) for name in names()),
@@ -324,7 +324,7 @@ def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, nam
     faults = []
     for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):
         resize(page, size)
-        for action in sample(view.choices, view, count(short=2, full=4)) if len(view.choices) > 1 else []:
+        for action in sample(view.choices, view, count(short=1, full=4)) if len(view.choices) > 1 else []:
             show_advised(page, view, action)
             faults += [f"{view.name}, {view.text(action)}: {each}" for each in page.evaluate(COVERED)]
     assert faults == []

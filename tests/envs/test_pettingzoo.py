@@ -26,6 +26,7 @@ from bussolotto.envs import pettingzoo
 from bussolotto.envs.parallel import Table, module_name
 from bussolotto.envs.pettingzoo import TurnEnv
 from bussolotto.testing.golden import limited
+from tests.depth import one_in
 
 every_game = pytest.mark.parametrize("name", bussolotto.games())
 # What the suites say of environments that are not on PettingZoo's own list of those with dicts and masks.
@@ -53,7 +54,7 @@ def module(name: str) -> Any:
     return SimpleNamespace(**{way: functools.partial(getattr(made, way), compiled=False) for way in ways})
 
 
-@every_game
+@pytest.mark.parametrize("name", one_in(3, bussolotto.games()))
 def test_it_passes_the_suites_seat_by_seat(name: str) -> None:
     with strict():
         api_test(module(name).env(), num_cycles=60)

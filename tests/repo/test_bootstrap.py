@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import full
 from tools import bootstrap
 from tools.bootstrap import SetUpFailed
 
@@ -131,6 +132,7 @@ def test_a_python_without_venv_is_told_what_to_install(checkout: Path, monkeypat
     assert not bootstrap.VENV.exists()
 
 
+@full
 def test_an_activated_environment_is_made_anew_by_the_python_that_it_stands_on(
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from tests.depth import full
 from tools import planted_faults, tiers
 from tools.planted_faults import Fault
 
@@ -77,6 +78,7 @@ def test_files_that_are_named_are_tried_before_the_whole_tier(monkeypatch: pytes
         assert planted_faults.search(fault)["found"] == (found_by != "nothing") and len(ran) == commands
 
 
+@full
 def test_a_harmless_change_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither of the two tests fails that did only because they ran in a copy that looks changed."""
     some = ["-k", "unknown_commit or can_be_planted"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import processes
-from tests.depth import in_full_runs
+from tests.depth import full
 from tests.repo.sources import ROOT
 from tests.spread import group_of
 
@@ -48,7 +48,8 @@ def test_files_stay_together_and_laws_go_by_game(test: str, group: str) -> None:
     assert group_of(test) == group
 
 
-@pytest.mark.parametrize(("workers", "files"), [*in_full_runs((1, "gbgg"), (2, "ggggb")), (2, "bgb")])
+@full
+@pytest.mark.parametrize(("workers", "files"), [(1, "gbgg"), (2, "ggggb"), (2, "bgb")])
 def test_a_test_that_ends_its_worker_fails_once_and_all_others_are_run(
     tmp_path: Path, workers: int, files: str
 ) -> None:

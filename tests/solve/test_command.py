@@ -13,7 +13,7 @@ from bussolotto import solve
 from bussolotto.cli import app, words
 from bussolotto.games.spilorcio import solver as spilorcio
 from bussolotto.locale import LANGUAGES
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.terminals import OpenTerminal
 
 HEADLINES = {
@@ -108,6 +108,7 @@ def test_options_are_those_that_the_solver_knows(monkeypatch: pytest.MonkeyPatch
     assert setups[-1] == spilorcio.Setup("3d>1 4d>1 4y3>2 5y4>2 6y4>3", 130, 26, "reserve", 56)
 
 
+@full
 def test_a_board_is_solved_under_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     tiny = spilorcio.Setup("1>1 1d>0 1y1>1 1d>1 2d>1", 4, 2)
     monkeypatch.setitem(spilorcio.SETUPS, "reduced", tiny)

@@ -72,6 +72,7 @@ def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: s
     assert sideways(page) == 0
 
 
+@full
 def test_a_wide_heat_map_shows_that_there_is_more(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     page.goto(link(kind="map", axes=[SIZES, GOALS | {"step": 10}]))

@@ -14,7 +14,7 @@ from bussolotto.games.cincinnati import meet, table_choice
 from bussolotto.games.cincinnati.at_table import Rank
 from bussolotto.games.cincinnati.table_choice import Balance
 from bussolotto.solve.rolls import Values, rolls
-from tests.depth import in_full_runs
+from tests.depth import full
 
 ROUNDS = [
     *[
@@ -26,7 +26,6 @@ ROUNDS = [
     (4, (20.0, 120.0, 60.0)),
     (6, (35.0, 80.0, 35.0)),
 ]
-FEW = ROUNDS[::8]
 MOST_CHOOSING = 0.01  # of what a seat expects
 MOST_IN_ALL = 0.01  # of what all seats expect
 FIRST = rolls().odds[dice.NONE]
@@ -43,7 +42,8 @@ def chosen(plan: Values) -> Values:
     return often
 
 
-@pytest.mark.parametrize(("seats", "money"), [*FEW, *in_full_runs(*(one for one in ROUNDS if one not in FEW))])
+@full
+@pytest.mark.parametrize(("seats", "money"), ROUNDS)
 def test_a_single_seat_gains_little(seats: int, money: tuple[float, float, float]) -> None:
     """By its choice at most 1 % of its own money, by all that it does at most 1 % of the round's."""
     found = balance(seats, money)

@@ -256,6 +256,7 @@ def test_perfect_players_win_as_often_as_was_reckoned(solution: Solution) -> Non
     assert abs(share - START) < 4 * sqrt(START * (1 - START) / MATCHES)
 
 
+@full
 def test_perfect_play_beats_sensible_play(solution: Solution) -> None:
     """In either place; 56.1 % of a million, and of so few 54 % by several standard errors."""
     begins, follows = millions.perfect_shares(solution, MATCHES)
