@@ -43,6 +43,7 @@ def test_what_new_game_writes_passes_and_hears_what_it_lacks() -> None:
     assert "lines of the rules" in told
 
 
+@full
 def test_a_broken_rule_is_named_with_the_match_that_shows_it() -> None:
     begin("uncounted", lambda text: text.replace("kernel.count_ply(s)", "s.plies += 2", 1))
     result = do("check-game", "uncounted", "--json")

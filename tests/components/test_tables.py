@@ -220,7 +220,7 @@ WANDER = """() => {
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
   window.used = document.activeElement;
 }"""
-EACH_KEPT = count(short=4, full=12)  # positions of a game
+EACH_KEPT = count(short=2, full=12)  # positions of a game
 STAYED = "() => document.activeElement === window.used || document.activeElement.outerHTML"
 
 

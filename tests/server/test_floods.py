@@ -28,7 +28,7 @@ from bussolotto.server.match.lab import OF_GUEST
 from bussolotto.server.match.trials import GUEST_AT_ONCE
 from bussolotto.server.table.openings import Openings
 from bussolotto.sheets import library
-from tests.depth import count
+from tests.depth import count, one_in
 from tests.moving import MovableClock
 from tests.server.outside import until
 from tests.server.people import PATIENCE_S, Person, Server, duel, opened, running
@@ -116,7 +116,7 @@ def flooded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
         yield server, match, mover, table["match"]
 
 
-@pytest.mark.parametrize("flood", FLOODS)
+@pytest.mark.parametrize("flood", one_in(2, FLOODS))
 def test_under_each_flood_a_player_is_answered(flooded: tuple[Server, str, Person, str], flood: str) -> None:
     server, match, mover, own = flooded
     with mover.page(own) as page:

@@ -13,6 +13,7 @@ from bussolotto.play.arbiter import CAP_MS, QUOTA_MS, RESERVE_MS
 from bussolotto.study import fairness as study
 from bussolotto.study.fairness import FairnessConfig, fairness
 from tests.command_line import do, done
+from tests.depth import full
 
 EQUAL, BAR = 1 / 3, 0.01 / 3  # an equal share among three, and one percent of it
 MATCHES = 900
@@ -65,6 +66,7 @@ class TestHonest:
             assert seat["flagged"]["superhuman"] == seat["flagged"]["impossible"] == 0
 
 
+@full
 class TestLiar:
     def test_it_gains_less_than_its_quota(self, lying: dict[str, Any]) -> None:
         liar = lying["liar"]

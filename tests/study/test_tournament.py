@@ -18,6 +18,7 @@ from bussolotto.study.matches import Task, batch
 from bussolotto.study.ratings import rate, strengths
 from bussolotto.study.tournament import Contest, JobShares, Rounds, jobs, matches_a_round, tables
 from tests.command_line import do
+from tests.depth import full
 
 BOTS = Contest("spilorcio", ("random", "sensible"), 3, 7, {"board": "short"})
 RANDOM = Contest("spilorcio", ("random",), 2, 7).validate()
@@ -203,6 +204,7 @@ class TestRatings:
         wins, seats = np.concatenate([first, 1 - first], axis=2), np.array([[1, 1]])
         assert rate(wins, seats).points.tolist() == rate(wins[::-1], seats).points.tolist()
 
+    @full
     def test_intervals_hold_what_is_true_as_often_as_they_say(self) -> None:
         rng = np.random.default_rng(2)
         true = 400 * log10(3) / 2

@@ -319,7 +319,7 @@ def throw(rng: np.random.Generator, odds: Values) -> int:
 # --- duels by the million, here by the hundred thousand ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stake", duels.STAKES, ids=lambda stake: stake.what)
+@pytest.mark.parametrize("stake", one_in(2, duels.STAKES), ids=lambda stake: stake.what)
 def test_what_is_tabulated_is_what_the_players_do(stake: duels.Stake) -> None:
     """In positions of random play, where the rules number the steps."""
     players = [(duels.perfect(stake), Duellist(as_game(game))), (duels.keen(stake), Keen(as_game(game)))]

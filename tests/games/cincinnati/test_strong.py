@@ -16,6 +16,7 @@ from bussolotto.play.match import Match
 from bussolotto.solve.rolls import rolls
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.cincinnati.test_bot import with_cards
 from tests.games.cincinnati.test_clauses import START, at_tables, falls, hand, played, rich
 from tools import predictors
@@ -168,6 +169,7 @@ class TestPlay:
             match.play(seat, choice[0])
 
 
+@full
 def test_it_beats_the_sensible() -> None:
     """A third is even. The same seed gives the same matches."""
     assert isinstance(players.player("hard", GAME), Strong)

@@ -15,7 +15,7 @@ from bussolotto.games.spilorcio import judgement, levels, policy, solver
 from bussolotto.games.spilorcio.bot import Sensible
 from bussolotto.play.match import Match
 from bussolotto.solve.advice import exact, unknown
-from tests.depth import full
+from tests.depth import full, one_in
 from tests.games.spilorcio.test_bot import at_decision
 from tools import learn
 
@@ -58,7 +58,7 @@ def test_many_positions_are_judged_as_one(seats: int, options: dict[str, str]) -
             assert one is None or judgement.values(positions, seat, net)[0] == pytest.approx(one)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", one_in(2, [3, 4]))
 def test_it_decides_as_the_compiled_policy_does_with_what_was_learned(seats: int) -> None:
     net = judgement.net(seats)
     assert net is not None and judgement.net(seats + 4) is None
