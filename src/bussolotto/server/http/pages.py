@@ -23,8 +23,10 @@ MEDIA_TYPES = {"webmanifest": "application/manifest+json"}  # not known on every
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
 SHELF_PICTURE = "shelf.webp"  # of a game's table, made by `python -m tools.shelf_pictures`
 FOREVER = "public, max-age=31536000, immutable"  # of what is asked for by the digest of its content
-REMARK = re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
-STYLE_REMARK = re.compile(rb"[ \t]*/\*(?:(?!\*/).)*\*/", re.DOTALL)
+REMARKS = {  # by the ending of files that are served without
+    "js": re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL),
+    "css": re.compile(rb"[ \t]*/\*(?:(?!\*/).)*\*/", re.DOTALL),
+}
 INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 LATER_PART = re.compile(rf"{locale.LATER}(.+?)({'|'.join(locale.TOLD)})")
 PAGES = [
@@ -212,7 +214,7 @@ def slimmed(path: str, source: bytes) -> bytes:
 
     Of a script only doc comments go, those with types, too. That is a third of its size. Line numbers stay the same.
     """
-    remark = {"js": REMARK, "css": STYLE_REMARK}.get(path.rpartition(".")[2])
+    remark = REMARKS.get(path.rpartition(".")[2])
     if remark is None:
         return source
     return INDENT.sub(b"", remark.sub(lambda found: b"\n" * found[0].count(b"\n"), source))
