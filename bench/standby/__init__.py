@@ -29,9 +29,11 @@ are directly at it, the others come by way of the owner and the standby:
 - `tables-kill`: it is killed, and the owner goes on with its tables;
 - `tables-stop`: it is stopped in the orderly way, and gives its tables back;
 - `tables-pause`: it stands still, as above;
-- `tables-cut`: nothing passes between it and the database. What it sent arrives late, when the owner has its tables;
-- `tables-bus`: nothing passes between it and the bus for up to `--still` seconds. Pages that came by way of others go
-  to it within seconds, and those directly at it notice nothing;
+- `tables-cut`, `tables-no-requests`, `tables-no-answers`: nothing passes between it and the database, both ways or one.
+  What it sent arrives late, when the owner has its tables;
+- `tables-bus`, `tables-bus-no-requests`, `tables-bus-no-answers`: nothing passes between it and the bus, both ways
+  or one, for up to `--still` seconds. Pages that came by way of others go to it within seconds, and those directly at
+  it notice nothing;
 - `tables-owner`: the owner is killed. Who is directly at the table server plays on meanwhile, its tables stay there.
 
 Each time it is started again, unless it went on, gets new tables, and is stopped at last. Every other server that ended
@@ -40,8 +42,9 @@ whichever server takes it. At the end each acknowledged action must be stored on
 whole, and everybody must sit where they sat. The database itself notes who writes under which fencing number
 (`audit.py`).
 
-The database is a private one that this starts. How long a takeover took is counted from what happened to the owner
-until the other one is ready.
+The database is a private one that this starts, anew after each drill has been done once; with `--kept FILE`
+(`tools/counting.py`) the rounds go on where they were interrupted. How long a takeover took is counted from what
+happened to the owner until the other one is ready.
 """
 
 import argparse
@@ -49,9 +52,11 @@ import asyncio
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench import report
 from bench.drain import THINK_S
@@ -65,8 +70,9 @@ from bench.standby.pages import Takeovers, playing
 from bench.standby.table_drills import SEATS, TABLE_DRILLS
 from bussolotto.server.store import inspection
 from tests.server.stores import opened_at
+from tools.counting import counted
 
-__all__ = ["DRILLS", "main", "measure"]
+__all__ = ["DRILLS", "figures_of", "main", "measure"]
 
 DRILLS: dict[str, Drill] = {**OWNER_DRILLS, **TABLE_DRILLS}
 ROUNDS, DUELS = 20, 20
@@ -81,8 +87,24 @@ BARS_S = {  # median, longest
     "tables-stop": (2.0, 2.0),
 }
 STOP_S = 2.0
+AWAY, LEFT = "time until a match was seen again", "time until a standby was left"
+HANDED, ACKNOWLEDGEMENT = "wait as a table server stopped", "wait for an acknowledgement"
+WAITS = {AWAY: BACK_S, LEFT: BACK_S, HANDED: STOP_S, ACKNOWLEDGEMENT: None}
+ACKNOWLEDGED, ALONE = "acknowledged actions", "of these at a table server while nobody had the site"
+ASKED = "asked of owners without a lease"
+MERE = {ACKNOWLEDGED: 1, ALONE: None, ASKED: None}  # counts that need not be 0
 BY_BUS = ("bus", "tables")  # how the names of drills begin that need a bus
 ACTIONS = "SELECT name, message FROM decisions JOIN matches USING (number) WHERE message <> ''"
+
+
+Tell = Callable[[str], None]  # hears how far the drills are
+
+
+class Findings(NamedTuple):
+    """What was found while drills were done: how often things happened, and how many seconds they took, by name."""
+
+    counts: dict[str, int]
+    seconds: dict[str, list[float]]  # "until another serves" is by drill
 
 
 def measure(
@@ -91,45 +113,63 @@ def measure(
     think_s: float = THINK_S,
     settings: str = DURABLE,
     still_s: float = STILL_S,
-) -> list[Figure]:
+    tell: Tell = lambda _: None,
+) -> Findings:
     """Play, do these drills, and compare what was acknowledged with what is stored. `number` of duels."""
     with site_of_two(settings, with_bus=any(name.startswith(BY_BUS) for name in names)) as site:
         audit.begin(site)
         wanted = duels(site.owner.port, number)
-        drill = asyncio.run(play(site, names, wanted, think_s, still_s))
+        drill = asyncio.run(play(site, names, wanted, think_s, still_s, tell))
         stored = Counter((row[0], row[1]) for row in site.rows(ACTIONS))
         moved = drill.seats - set(site.rows(SEATS))
         stale = audit.count_stale(site)
         with opened_at(site.database) as database:
             found = inspection.inspect(database, lambda *_: None)
+    counts = {
+        ACKNOWLEDGED: len(drill.acked),
+        ALONE: drill.alone,
+        ASKED: drill.asked,
+        "lost actions": len(set(drill.acked) - set(stored)),
+        "doubled actions": sum(times > 1 for times in stored.values()),
+        "stored actions that nobody sent": len(set(stored) - drill.sent),
+        "matches with a broken order": len(found.findings),
+        "seats that are somebody else's": len(moved),
+        "writes under somebody else's lease": stale,
+        "transactions of an old primary that came back": drill.written_back,
+        "answers and messages of owners without a lease": len(drill.said),
+    }
+    waits = {AWAY: drill.away_s, LEFT: drill.left_s, HANDED: drill.handed_s, ACKNOWLEDGEMENT: drill.ack_s}
+    return Findings(counts, waits | drill.seconds)
+
+
+def figures_of(findings: Sequence[Findings]) -> list[Figure]:
+    """The figures of all rounds. What is no mere figure must be 0."""
+    seconds: dict[str, list[float]] = {}
+    for some in findings:
+        for name, took in some.seconds.items():
+            seconds.setdefault(name, []).extend(took)
+    counts = {name: sum(some.counts[name] for some in findings) for name in findings[0].counts}
     return [
-        *(figure for name in DRILLS if name in drill.seconds for figure in takeovers(name, drill.seconds[name])),
-        Figure("time until a match was seen again, median", median(drill.away_s or [0.0]), "s"),
-        Figure("longest time until a match was seen again", max(drill.away_s, default=0.0), "s", BACK_S, at_most=True),
-        Figure("longest time until a standby was left", max(drill.left_s, default=0.0), "s", BACK_S, at_most=True),
-        Figure("longest wait as a table server stopped", max(drill.handed_s, default=0.0), "s", STOP_S, at_most=True),
-        Figure("longest wait for an acknowledgement", max(drill.ack_s, default=0.0), "s"),
-        Figure("acknowledged actions", len(drill.acked), "actions", bar=1),
-        Figure("of these at a table server while nobody had the site", drill.alone, "actions"),
-        none_of("lost actions", len(set(drill.acked) - set(stored)), "actions"),
-        none_of("doubled actions", sum(times > 1 for times in stored.values()), "actions"),
-        none_of("stored actions that nobody sent", len(set(stored) - drill.sent), "actions"),
-        none_of("matches with a broken order", len(found.findings), "matches"),
-        none_of("seats that are somebody else's", len(moved), "seats"),
-        none_of("writes under somebody else's lease", stale, "writes"),
-        none_of("transactions of an old primary that came back", drill.written_back, "transactions"),
-        Figure("asked of owners without a lease", drill.asked, "requests"),
-        none_of("answers and messages of owners without a lease", len(drill.said), "messages"),
+        *(figure for name in DRILLS if name in seconds for figure in takeovers(name, seconds[name])),
+        Figure(f"{AWAY}, median", median(seconds[AWAY] or [0.0]), "s"),
+        *(longest(name, seconds[name], bar_s) for name, bar_s in WAITS.items()),
+        *(Figure(name, count, "", MERE.get(name, 0), at_most=name not in MERE) for name, count in counts.items()),
     ]
 
 
+def longest(name: str, seconds: Sequence[float], bar_s: float | None) -> Figure:
+    """The longest of some waits."""
+    return Figure(f"{name}, longest", max(seconds, default=0.0), "s", bar_s, at_most=True)
+
+
 async def play(
-    site: Site, names: Sequence[str], wanted: Sequence[dict[str, Any]], think_s: float, still_s: float
+    site: Site, names: Sequence[str], wanted: Sequence[dict[str, Any]], think_s: float, still_s: float, tell: Tell
 ) -> Takeovers:
     """Do these drills while these duels are played."""
     drill = Takeovers([member.port for member in site.members], think_s, seats=set(site.rows(SEATS)))
     async with playing(drill, wanted, drill.ports) as drill.pages:
-        for name in names:
+        for number, name in enumerate(names, 1):
+            tell(f"{number} of {len(names)}: {name}, {len(drill.acked)} actions acknowledged so far")
             await play_a_while(drill)
             drill.begun_s = time.perf_counter()
             await DRILLS[name](Round(site, drill, wanted, still_s))
@@ -151,11 +191,6 @@ def takeovers(name: str, seconds: Sequence[float]) -> Iterator[Figure]:
     yield Figure(f"{name}: until another serves, longest", max(seconds), "s", longest, at_most=True)
 
 
-def none_of(what: str, count: int, unit: str) -> Figure:
-    """A figure that must be 0."""
-    return Figure(what, count, unit, bar=0, at_most=True)
-
-
 def main(arguments: list[str]) -> None:
     """Run as a command. Exit code 1 if anything is lost, doubled or said without a lease, or takes too long."""
     parser = argparse.ArgumentParser("python -m bench standby", description=__doc__)
@@ -164,9 +199,17 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--duels", type=int, default=DUELS, help="so many matches of two are played meanwhile")
     parser.add_argument("--think", type=float, default=THINK_S, metavar="SECONDS", help="before each action")
     parser.add_argument("--still", type=float, default=STILL_S, metavar="SECONDS", help="of a pause; without a bus")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="go on where these rounds were interrupted")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     wanted = parser.parse_args(arguments)
-    names = list(wanted.drill or DRILLS) * wanted.rounds
-    figures = measure(names, wanted.duels, wanted.think, still_s=wanted.still)
+    names = list(wanted.drill or DRILLS)
+
+    def rounds(missing: Sequence[int]) -> Iterator[Findings]:
+        for _ in missing:
+            yield measure(names, wanted.duels, wanted.think, still_s=wanted.still, tell=partial(print, file=sys.stderr))
+
+    of = f"{' '.join(names)}, {wanted.duels} duels, {wanted.think} s, {wanted.still} s"
+    kept = counted(wanted.kept, of, range(wanted.rounds), rounds)
+    figures = figures_of([Findings(*found) for _, found in kept])
     report.show({"standby": figures}, wanted.json)
     sys.exit(not all(figure.met for figure in figures))

@@ -10,6 +10,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 from bench.seating import LONG, Guest, duels, leaving
@@ -67,24 +68,24 @@ async def pause(now: Round) -> None:
         await get_new_tables(now, lent.server)
 
 
-async def cut(now: Round) -> None:
-    """Let nothing pass between it and the database; what it sent arrives when the owner has its tables."""
+async def cut(now: Round, ways: Sequence[str]) -> None:
+    """Let nothing pass between it and the database, in these directions, until the owner has its tables."""
     async with table_server(now) as lent:
-        with lent.server.cut_off((THERE, BACK)):
+        with lent.server.cut_off(ways):
             await taken_home(now, lent)
             await ask_in_vain(now, lent.server, lent.wanted[:ASKED])
         await come_back(now, lent.server)
         await get_new_tables(now, lent.server)
 
 
-async def part_from_bus(now: Round) -> None:
+async def part_from_bus(now: Round, ways: Sequence[str]) -> None:
     """Let nothing pass between it and the bus for a while. Pages that came by way of others come to it."""
     async with table_server(now) as lent, staying(now, lent):
         bus = lent.server.bus
         assert bus is not None, "this drill needs a bus"
         idle = [wire for by in now.site.members for wire in (await question(by, lent.wanted[:ASKED]))[0]]
         whole_s = time.monotonic() + random.uniform(0, now.still_s)  # the connection is given up after 15 s
-        with bus.holding((THERE, BACK)):
+        with bus.holding(ways):
             begun_s = time.perf_counter()
             await until(lambda: all(page.sees_at(lent.server.port) for page in lent.relayed))
             await until(lambda: all(wire.lost.done() for wire in idle))
@@ -203,7 +204,11 @@ TABLE_DRILLS: dict[str, Drill] = {
     "tables-kill": kill,
     "tables-stop": stop,
     "tables-pause": pause,
-    "tables-cut": cut,
-    "tables-bus": part_from_bus,
+    "tables-cut": partial(cut, ways=(THERE, BACK)),
+    "tables-no-requests": partial(cut, ways=(THERE,)),
+    "tables-no-answers": partial(cut, ways=(BACK,)),
+    "tables-bus": partial(part_from_bus, ways=(THERE, BACK)),
+    "tables-bus-no-requests": partial(part_from_bus, ways=(THERE,)),
+    "tables-bus-no-answers": partial(part_from_bus, ways=(BACK,)),
     "tables-owner": lose_owner,
 }

@@ -43,6 +43,8 @@ DRILLS = (  # by so many, for each group starts servers and a database
     ("bus-partition", "bus-no-requests", "bus-no-answers"),
     ("tables-kill", "tables-stop", "tables-owner"),
     ("tables-pause", "tables-cut", "tables-bus"),
+    ("tables-no-requests", "tables-bus-no-requests"),
+    ("tables-no-answers", "tables-bus-no-answers"),
 )
 
 
@@ -327,6 +329,10 @@ def test_every_drill_is_done() -> None:
 @pytest.mark.parametrize("drills", DRILLS)
 def test_nothing_is_lost_whatever_happens_to_the_owner(drills: tuple[str, ...]) -> None:
     """The drills of `python -m bench standby`, once; how long they take is for machines that do nothing else."""
-    figures = standby.measure(drills, number=3, think_s=0.2, settings=stores.QUICK, still_s=TERM_S)
-    bars = {figure.what: figure for figure in figures if figure.bar is not None and figure.unit != "s"}
+    findings = standby.measure(drills, number=3, think_s=0.2, settings=stores.QUICK, still_s=TERM_S)
+    bars = {
+        figure.what: figure
+        for figure in standby.figures_of([findings])
+        if figure.bar is not None and figure.unit != "s"
+    }
     assert len(bars) >= 8 and [figure for figure in bars.values() if not figure.met] == []
