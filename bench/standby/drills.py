@@ -268,7 +268,7 @@ async def jump_database(now: Round) -> None:
 async def update(now: Round) -> None:
     """Replace both servers by a later version, with a schema of its own: the standby, then the owner."""
     owner, other = now.site.owner, now.site.other(now.site.owner)
-    later = 1 + max(member.later for member in now.site.members)
+    later = 1 + now.site.later
     other.later = owner.later = later
     other.tell(signal.SIGTERM)
     await asyncio.to_thread(other.wait)

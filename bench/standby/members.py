@@ -46,14 +46,16 @@ PLACES = 2  # of a database: it fails over from one to the other
 class Member:
     """One of the servers, on a folder and a port of its own."""
 
-    def __init__(self, folder: Path, links: Sequence[Link], bus: Link | None, kind: Sequence[str] = STANDBY) -> None:
-        """`links`: to the places of the database; `bus`: to the bus."""
+    def __init__(
+        self, folder: Path, links: Sequence[Link], bus: Link | None, kind: Sequence[str], later: int = 0
+    ) -> None:
+        """`links`: to the places of the database; `bus`: to the bus; `later`: by how many versions it is later."""
         self.name = folder.name
         self.links = links
         self.bus = bus
         self.kind = kind
         self.port = reserve_port()
-        self.later = 0  # by how many versions it is later than the one that is here
+        self.later = later  # than the version that is here
         self._folder = folder
         self._starts = 0
         self.start()
@@ -168,11 +170,17 @@ class Site:
     def other(self, than: Member) -> Member:
         return self.members[1 - self.members.index(than)]
 
+    @property
+    def later(self) -> int:
+        """By how many versions the data are later than the version that is here."""
+        return max(member.later for member in self.members)
+
     def start_table_server(self) -> Member:
-        """Start the third server, which never has the site; wait until it answers."""
+        """Start the third server, which never has the site, in the version of the others; wait until it answers."""
         if self.table_server is None:
-            self.table_server = self._make("tables", TABLES)
+            self.table_server = self._make("tables", TABLES, self.later)
         else:
+            self.table_server.later = self.later
             self.table_server.start()
         return self.table_server
 
@@ -210,12 +218,11 @@ class Site:
             if cluster is not None:
                 cluster.remove()
 
-    def _make(self, name: str, kind: Sequence[str]) -> Member:
+    def _make(self, name: str, kind: Sequence[str], later: int = 0) -> Member:
         bus = self.bus
         links = [self._link(partial(self._path, place)) for place in range(PLACES)]
-        return Member(
-            self._folder / name, links, None if bus is None else self._link(lambda: ("127.0.0.1", bus.port)), kind
-        )
+        to_bus = None if bus is None else self._link(lambda: ("127.0.0.1", bus.port))
+        return Member(self._folder / name, links, to_bus, kind, later)
 
     def _path(self, place: int) -> str | None:
         cluster = self.places[place]

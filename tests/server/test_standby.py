@@ -38,13 +38,14 @@ DRILLS = (  # by so many, for each group starts servers and a database
     ("stop", "pause"),
     ("kill", "cut", "database", "clock", "database-clock"),
     ("partition", "no-requests", "no-answers"),
-    ("failover", "stalled", "update"),
+    ("failover", "stalled"),
     ("bus", "kill"),
     ("bus-partition", "bus-no-requests", "bus-no-answers"),
-    ("tables-kill", "tables-stop", "tables-owner"),
+    ("tables-kill", "tables-owner"),
     ("tables-pause", "tables-cut", "tables-bus"),
     ("tables-no-requests", "tables-bus-no-requests"),
     ("tables-no-answers", "tables-bus-no-answers"),
+    ("update", "tables-stop"),  # a table server of the later version
 )
 
 
