@@ -51,6 +51,9 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
 
     page.goto("/?plain=1")
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    page.get_by_role("button", name="Language").click()  # what is fetched when it opens
+    expect(page.locator(".disclosure-panel:not([hidden])")).to_contain_text("The server does not answer.")
+    page.keyboard.press("Escape")
     line = page.locator(".offline-matches li")
     expect(line).to_contain_text("Spilorcio")
     line.get_by_role("link", name="View").click()

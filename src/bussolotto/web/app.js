@@ -5,10 +5,10 @@ import { get, isBan, post, put, remove } from './line/api.js';
 import { depart } from './components/arrival.js';
 import { firstLanguage, learn, learnErrors, translator } from './words/i18n.js';
 import { useLoad } from './components/load.js';
-import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
+import { Broken, Coming, Failed, Missing } from './pages/missing.js';
 import { loadSettings } from './storage/settings.js';
 import { ShellContext, useSettings } from './components/shell.js';
-import { later } from './components/when-needed.js';
+import { later, startAnew } from './components/when-needed.js';
 import {
   html,
   render,

@@ -33,16 +33,6 @@ export function Failed({ problem, again }) {
   return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
 }
 
-/**
- * A part of the page that did not come is never asked for again, so the page is loaded anew as soon as there is a
- * line.
- */
-export const startAnew = () =>
-  fetch('/healthz').then(
-    () => location.reload(),
-    () => {},
-  );
-
 /** What works without a line, as far as that page is here. @param {{problem: unknown, again?: () => void}} props */
 function Later({ problem, again }) {
   const { t } = useShell();

@@ -10,7 +10,7 @@ import { Later } from '../../components/when-needed.js';
 
 /** What is set in a menu, fetched when one opens. @param {'Choices' | 'LanguageChoice' | 'ThemeChoice'} name */
 const choices = (name) =>
-  html`<${Later} needed load=${() => complete(import('./choices.js')).then((part) => part[name])} />`;
+  html`<${Later} needed asked load=${() => complete(import('./choices.js')).then((part) => part[name])} />`;
 
 /**
  * @param {{title: any, under?: any, children?: any, menu?: any, stage?: string}} props `children`: buttons of this

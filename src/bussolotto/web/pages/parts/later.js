@@ -114,11 +114,11 @@ export const Offers = (props) =>
 
 /** What one can do now. @param {any} props */
 export const Help = (props) =>
-  html`<${Later} needed load=${() => complete(import('./help.js')).then((part) => part.Help)} ...${props} />`;
+  html`<${Later} needed asked load=${() => complete(import('./help.js')).then((part) => part.Help)} ...${props} />`;
 
 /** How the match has ended. @param {any} props */
 export const Result = (props) =>
-  html`<${Later} needed load=${() => complete(import('./result.js')).then((part) => part.Result)} ...${props} />`;
+  html`<${Later} needed asked load=${() => complete(import('./result.js')).then((part) => part.Result)} ...${props} />`;
 
 /** What was done without a line and not played. @param {any} props */
 export const Returned = (props) =>
