@@ -211,6 +211,11 @@ SENTENCES = {
     # The answer is still being computed; the same request will be answered later.
     "not-ready": Sentence("This is still being reckoned. Ask again in a moment.", 503),
     "message-reused": Sentence("The message id {message!r} was used for another action before.", 409),
+    "rules-failed": Sentence(
+        "The rules of {game} fail here. That is a fault of the game; the match stays as it was.",
+        409,
+        only_english=("game",),
+    ),
     "not-stored": Sentence("The server could not store this, so it did not happen. Try again.", 503),
     # The server is about to stop, or another process takes over from it.
     "restarting": Sentence("The server is being restarted. New tables can be opened again in a moment.", 503),

@@ -1,8 +1,11 @@
-"""Bots in a live match. They think in a few threads, and make moves in the same way as people."""
+"""Bots in a live match. They think in a few threads, and make moves in the same way as people.
+
+A player of another package may fail in any way. No match waits for one that does: another plays on in its seat.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import cached_property, partial
 from random import Random
@@ -19,6 +22,8 @@ from bussolotto.server.match.planners import Planners
 from bussolotto.server.store.database import Steps
 
 LEAST_MS = 350  # in a race no bot is faster than a person could be
+SPARE = "random"  # who plays on for a player that failed
+UNFIT = ("illegal-action", "not-an-action", "rules-failed")  # refusals that come again for the same choice
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +63,7 @@ class Bots:
         self._asked_s: dict[int, float] = {}  # by seat, when its time to search began or went on
         self._held: set[int] = set()
         self._unanswered: set[int] = set()  # seats whose last claim has no answer yet
+        self._unfit: set[int] = set()  # seats whose player chose what cannot be played
         self._missed = False  # has the match changed in the meantime?
 
     @cached_property
@@ -149,7 +155,7 @@ class Bots:
     def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
         """Show the players the steps they have not seen, and return the moves of those who are to move."""
         self._seat(wanted)
-        _show_steps(self._shadow, steps, self._players)
+        self._show_steps(self._shadow, steps, list(self._players))
         return [move for seat in movers if (move := self._choose(seat)) is not None]
 
     def _seat(self, wanted: dict[int, str]) -> None:
@@ -160,18 +166,52 @@ class Bots:
         for seat in [seat for seat, player in self._seated.items() if wanted.get(seat) != player]:
             del self._players[seat], self._seated[seat]
         for seat in wanted.keys() - self._players.keys():
-            self._players[seat] = players.player(wanted[seat], self._shadow.game)
-            self._planners.brief(self._players[seat], self._shadow.game)
-            self._planners.solve_for(wanted[seat], self._shadow.game, self._shadow.hidden(None))
             self._seated[seat] = wanted[seat]
-            _show_steps(self._opening(), self._shadow.log, {seat: self._players[seat]})
+            try:
+                self._players[seat] = self._brief(wanted[seat])
+            except Exception as problem:  # noqa: BLE001  # players of other packages may fail in any way
+                self._replace(seat, problem)
+            self._show_steps(self._opening(), self._shadow.log, [seat])
+        while self._unfit:
+            self._players[self._unfit.pop()] = self._brief(SPARE)
+
+    def _brief(self, name: str) -> players.Player:
+        """A player of this name that knows what this server knows of the game."""
+        player = players.player(name, self._shadow.game)
+        self._planners.brief(player, self._shadow.game)
+        self._planners.solve_for(name, self._shadow.game, self._shadow.hidden(None))
+        return player
+
+    def _replace(self, seat: int, problem: Exception) -> None:
+        """Another plays on for a player that has failed."""
+        told = (self._seated[seat], self._live.match.game.NAME, self._live.name)
+        log.error("the player %s of %s failed in match %s", *told, exc_info=problem)
+        self._players[seat] = self._brief(SPARE)
+
+    def _show_steps(self, shadow: Match, steps: Steps, audience: Sequence[int]) -> None:
+        """Play these steps on the shadow, and show the players of these seats what their seat may know of them."""
+        for seat, action in steps:
+            shadow.play(seat, action)
+            for own in audience:
+                told = shadow.steps(own, shadow.version - 1)[0].action
+                try:
+                    self._players[own].watch(shadow.hidden(own), seat, told)
+                except Exception as problem:  # noqa: BLE001  # as above
+                    self._replace(own, problem)
 
     def _opening(self) -> Match:
         match = self._live.match
         return Match(match.game, match.seats, match.options)
 
     def _choose(self, seat: int) -> PlannedMove | None:
-        self._pass_time(seat)
+        try:
+            self._pass_time(seat)
+            return self._chosen(seat)
+        except Exception as problem:  # noqa: BLE001  # as above
+            self._replace(seat, problem)
+        return self._chosen(seat)
+
+    def _chosen(self, seat: int) -> PlannedMove | None:
         chosen = self._players[seat].choose(self._shadow.hidden(seat), self._shadow.legal(seat), self._random)
         return chosen and PlannedMove(seat, self._shadow.version, *chosen)
 
@@ -197,16 +237,10 @@ class Bots:
         """Handle the answer to a move. A late move is ignored; one that could not be stored is planned again."""
         self._unanswered.discard(seat)
         if isinstance(answer, Refusal) and not isinstance(answer, Stale):
+            if answer.code in UNFIT and not self._live.match.game.RACE:  # there a claim may come too late
+                log.error("match %s: %s", self._live.name, answer)
+                self._unfit.add(seat)
             self._live.clock.call_later(1, self.wake)
         elif self._missed:
             self._missed = False
             self.wake()
-
-
-def _show_steps(shadow: Match, steps: Steps, audience: Mapping[int, players.Player]) -> None:
-    """Play these steps on the shadow, and show each player what their seat may know of them."""
-    for seat, action in steps:
-        shadow.play(seat, action)
-        for own, player in audience.items():
-            told = shadow.steps(own, shadow.version - 1)[0].action
-            player.watch(shadow.hidden(own), seat, told)

@@ -4,6 +4,7 @@ A decision is played beside the match, with the dice it causes: on a draft, or i
 the match when the store confirms that it is on disk. Until then everybody sees the old state, and later requests wait.
 """
 
+import logging
 from asyncio import Future, get_running_loop
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -32,6 +33,8 @@ from bussolotto.server.store.database import Decision, Done, Statement, Steps, S
 
 if TYPE_CHECKING:  # it imports Numba, which whoever has not compiled anything yet does without
     from bussolotto.play.turns import CompiledTurns
+
+log = logging.getLogger(__name__)
 
 
 class NoDice:
@@ -260,11 +263,18 @@ class LiveMatch(MatchState):
             return
         self._dice, self._asked = None, self.shared.find_asked()
         try:
-            played = kind.play(self, request, self._take_draft, self._play)
+            played = kind.play(self, request, self._take_draft, self._play) or self._roll_on(request.seat)
+            self._store_decision(request, played)
         except Refusal as refusal:
-            request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
-            return
-        self._store_decision(request, played or self._roll_on(request.seat))
+            self._refuse(request, refusal)
+        except Exception:  # rules of another package may fail in any way: the match stays as it was
+            if self._storing:
+                raise
+            log.exception("the rules of %s failed in match %s", self.match.game.NAME, self.name)
+            self._refuse(request, refuse("rules-failed", game=self.match.game.NAME))
+
+    def _refuse(self, request: MoveRequest, refusal: Refusal) -> None:
+        request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
 
     def _play(self, seat: int, actions: Sequence[int]) -> Played | None:
         """Play a single action with its dice, where that is compiled; else actions on a draft, without dice."""
