@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import bussolotto
 from bussolotto import locale, pictures, players
+from bussolotto.cli.sentences import NOBODY, Event, in_words, mover_of, sentence
 from bussolotto.cli.words import Speaker
 from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
@@ -22,6 +23,7 @@ from bussolotto.envs.gymnasium import env_id, register_envs
 from bussolotto.play import notation
 from bussolotto.play.batch import Batch
 from bussolotto.play.match import Match
+from bussolotto.play.narration import Narration
 from tests import pig, processes
 from tests.command_line import done
 from tests.depth import full
@@ -48,6 +50,26 @@ def played(seed: int = 1, seats: int = 2) -> Match:
             seat = match.movers().bit_length() - 1
             match.play(seat, choice.choice(match.legal(seat)))
     return match
+
+
+def test_a_roll_is_told_of_who_rolled_also_where_it_ends_his_turn() -> None:
+    """In the terminal and in a replay. Nobody is named before anybody has acted."""
+    game = bussolotto.game("pig")
+    match = Match(game, 2)
+    narration, names = Narration(match, (None,)), ["Anna", "Bruno"]
+    told = []
+    for seat, text in ((0, "roll"), (CHANCE, "die 5"), (0, "roll"), (CHANCE, "die 1"), (1, "roll")):
+        since = match.version
+        match.play(seat, game.read(seat, text))
+        words = narration.told(match.log, None, since)
+        told += in_words(match, since, bussolotto.SPECTATOR, words, names, mover_of(match))
+    assert told == ["Anna: rolls", "Anna: rolled 5", "Anna: rolls", "Anna: rolled 1", "Bruno: rolls"]
+    rolled = Event(CHANCE, "die", ["3"], 1)
+    assert sentence(rolled, "pig", names, NOBODY, 1) == "Dice: 3"
+
+    Path("m.jsonl").write_bytes(notation.write(notation.record_of(match, names), b""))
+    shown = done("--lang", "en", "replay", "m.jsonl").output
+    assert "Anna: rolled 1" in shown and "Bruno: rolled" not in shown
 
 
 def test_it_is_found_and_has_nothing_but_rules_and_english_texts() -> None:

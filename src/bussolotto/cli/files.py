@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bussolotto
 from bussolotto.cli import proofs
-from bussolotto.cli.sentences import called, events, happened, mover_of, passages, result, sentence, standing
+from bussolotto.cli.sentences import called, in_words, mover_of, result, standing
 from bussolotto.cli.words import say, tell, tell_json
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
@@ -105,12 +105,9 @@ def _turns(record: notation.Record) -> Iterator[str]:
         for seat, action in record.steps[since:end]:
             match.play(seat, action)
         actor = next((seat for seat, _ in record.steps[since:end] if seat != CHANCE), mover_of(match))
-        steps = match.steps(bussolotto.SPECTATOR, since)
-        told = []
-        for passage, decided in passages(steps, narration.told(match.log, None, since), match.game.events.kinds):
-            told += [sentence(event, record.game, names, actor) for event in events(passage, match.game)]
-            told += [happened(event, record.game, names) for event in decided]
-        yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, names)])
+        told = narration.told(match.log, None, since)
+        lines = in_words(match, since, bussolotto.SPECTATOR, told, names, actor)
+        yield "\n".join([*lines, "", match.show(bussolotto.SPECTATOR), standing(match, names)])
 
 
 def _ends_of_turns(record: notation.Record) -> list[int]:

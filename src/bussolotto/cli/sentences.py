@@ -14,6 +14,8 @@ from bussolotto.locale import at_table, catalogue, distinct, grouped, joined, ph
 from bussolotto.play.match import Match, Step
 from bussolotto.play.narration import Told
 
+NOBODY = -1
+
 
 class Event(NamedTuple):
     """Steps that viewers see as one event: the same seat and the same word (none if they are hidden)."""
@@ -46,11 +48,28 @@ def _word(step: Step) -> str:
     return (step.text or "").partition(" ")[0]
 
 
-def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
-    """Describe an event in words; dice are attributed to `mover`, the seat that decides next."""
-    seat = mover if event.seat == CHANCE else event.seat
+def in_words(
+    match: Match, since: int, viewer: int, told: Sequence[Told], names: Sequence[str], mover: int
+) -> Iterator[str]:
+    """Tell the steps of a match since a version, and what they decided. `mover`: whose turn it is, or becomes."""
+    steps = match.steps(viewer, since)
+    acted = next((seat for seat, _ in reversed(match.log[:since]) if seat != CHANCE), NOBODY)
+    for passage, decided in passages(steps, told, match.game.events.kinds):
+        for event in events(passage, match.game):
+            acted = acted if event.seat == CHANCE else event.seat
+            yield sentence(event, match.game.NAME, names, acted, mover)
+        for one in decided:
+            yield happened(one, match.game.NAME, names)
+
+
+def sentence(event: Event, game: str, names: Sequence[str], acted: int, mover: int) -> str:
+    """Describe an event in words. Of dice `name` is the seat that acted last, `next` the one that decides next.
+
+    A text of dice that names somebody is passed over where nobody has acted yet.
+    """
     values: dict[str, object] = {
-        "name": names[seat] if 0 <= seat < len(names) else "",
+        "name": _named(names, acted),
+        "next": _named(names, mover),
         "what": " ".join(event.arguments),
         "n": event.times,
     }
@@ -60,12 +79,21 @@ def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
     if event.seat == CHANCE:  # the game's text, else the general one: who starts, what dice are laid or show
         keys = [*keys, f"said.{event.word}"] if event.word else ["said.unseen"]
     for key in keys:
-        if known(key):
+        if known(key) and (values["name"] or not _names_somebody(key)):
             return filled(catalogue(Speaker.language), f"cli.{key}", event.times, values)
     what = f"{event.word} {values['what']}".strip()
     if not values["name"]:
         return what
     return say("said" if event.word else "said.hidden", **{**values, "what": what})
+
+
+def _names_somebody(key: str) -> bool:
+    texts = catalogue(Speaker.language)
+    return any("{name}" in texts.get(f"cli.{key}{form}", "") for form in ("", ".one", ".other"))
+
+
+def _named(names: Sequence[str], seat: int) -> str:
+    return names[seat] if 0 <= seat < len(names) else ""
 
 
 def passages(

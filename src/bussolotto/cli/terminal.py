@@ -17,7 +17,7 @@ from bussolotto import players
 from bussolotto.cli import race
 from bussolotto.cli.files import loaded
 from bussolotto.cli.moves import listed, meant, words_of
-from bussolotto.cli.sentences import events, happened, mover_of, passages, result, sentence, standing
+from bussolotto.cli.sentences import in_words, mover_of, result, standing
 from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, say, tell, write_whole
 from bussolotto.core import chance
 from bussolotto.core.characters import show_hidden
@@ -280,14 +280,10 @@ class Evening:
     def _tell_news(self) -> None:
         """Print everything that happened since the last time, and the points where they changed."""
         viewer, since = self._viewer(), self._told
-        steps = self._match.steps(viewer, since)
         self._told = self._match.version
         told = self._narration.told(self._match.log, viewer, since)
-        for passage, decided in passages(steps, told, self._match.game.events.kinds):
-            for event in events(passage, self._match.game):
-                tell(sentence(event, self._game, self._names, mover_of(self._match)))
-            for one in decided:
-                tell(happened(one, self._game, self._names))
+        for line in in_words(self._match, since, viewer, told, self._names, mover_of(self._match)):
+            tell(line)
         now = standing(self._match, self._names)
         if now != self._standing:
             tell(f"    {now}")

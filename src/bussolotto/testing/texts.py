@@ -31,7 +31,7 @@ FORMS = ("", ".one", ".other")
 STEP = {"name", "what", "n", "seat"}  # what the sentence of a step can tell
 FILLED: dict[str, set[str]] = {  # by how a key begins, the blanks that are filled in wherever it is shown
     **{kind: set() for kind in ("game.", "option.", "clause.", "word.", "ending.", "note.")},
-    "cli.said.": STEP,
+    "cli.said.": {*STEP, "next"},
 }
 ON_GENERAL_PAGE: dict[str, set[str]] = {
     "told.": STEP,
