@@ -18,6 +18,7 @@ from bussolotto.cli.sentences import NOBODY, Event, in_words, mover_of, sentence
 from bussolotto.cli.words import Speaker
 from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
+from bussolotto.core.events import Event as Decided
 from bussolotto.core.kernel import CHANCE
 from bussolotto.envs.gymnasium import env_id, register_envs
 from bussolotto.play import notation
@@ -57,7 +58,7 @@ def test_a_roll_is_told_of_who_rolled_also_where_it_ends_his_turn() -> None:
     game = bussolotto.game("pig")
     match = Match(game, 2)
     narration, names = Narration(match, (None,)), ["Anna", "Bruno"]
-    told = []
+    told: list[str] = []
     for seat, text in ((0, "roll"), (CHANCE, "die 5"), (0, "roll"), (CHANCE, "die 1"), (1, "roll")):
         since = match.version
         match.play(seat, game.read(seat, text))
@@ -70,6 +71,18 @@ def test_a_roll_is_told_of_who_rolled_also_where_it_ends_his_turn() -> None:
     Path("m.jsonl").write_bytes(notation.write(notation.record_of(match, names), b""))
     shown = done("--lang", "en", "replay", "m.jsonl").output
     assert "Anna: rolled 1" in shown and "Bruno: rolled" not in shown
+
+
+def test_how_it_ended_is_told_although_it_brings_no_events() -> None:
+    match = played()
+    told = [event for passage in Narration(match, (None,)).told(match.log, None, 0) for event in passage.events]
+    winner = match.returns().index(1)
+    assert told == [Decided("end-goal", {"seats": [winner]})]
+    since = match.version - 1
+    words = Narration(match, (None,)).told(match.log, None, since)
+    assert (
+        list(in_words(match, since, bussolotto.SPECTATOR, words, ["Anna", "Bruno"], -1))[-1] == "the goal was reached"
+    )
 
 
 def test_it_is_found_and_has_nothing_but_rules_and_english_texts() -> None:

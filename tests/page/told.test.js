@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lines } from '../../src/bussolotto/web/pages/parts/log.js';
-import { eventText } from '../../src/bussolotto/web/table/told.js';
+import { eventText, whyOver } from '../../src/bussolotto/web/table/told.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
 
 const t = translate('fr', {
@@ -61,4 +61,13 @@ test('in the log an event is a sentence', () => {
     said.map(({ text }) => text),
     ['Anna prend 2 dés.'],
   );
+});
+
+test('an ending without a sentence of its own is told by its name, and so is why the match is over', () => {
+  const en = translate('en', { 'ending.toy.last-die': 'the last die was taken alone' });
+  const telling = { t: en, game: 'toy', names: ['Anna', 'Bruno'] };
+  const end = (/** @type {string} */ word) => /** @type {any} */ ({ word, values: { seats: [0] } });
+  assert.equal(eventText(end('end-last-die'), telling), 'The last die was taken alone.');
+  assert.equal(whyOver(/** @type {any} */ ([{ events: [end('end-calm-down')] }]), telling), 'Calm down.');
+  assert.equal(eventText(end('shakes'), telling), '');
 });

@@ -166,6 +166,7 @@ def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> 
     expect(page.locator(CHOICES)).to_have_text(["Roll"])
     play_on(page, press)
     expect(page.locator(".result-line")).to_contain_text("win")
+    expect(page.locator(".result-why")).to_have_text("The goal was reached.")
     if press == "click":
         page.goto(f"/r/{table.match}")
         page.wait_for_selector(TABLE)

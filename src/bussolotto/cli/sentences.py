@@ -7,8 +7,8 @@ from typing import NamedTuple
 from bussolotto import locale
 from bussolotto.cli.words import Speaker, say
 from bussolotto.core.contract import Game
+from bussolotto.core.events import END, Kind
 from bussolotto.core.events import Event as Decided
-from bussolotto.core.events import Kind
 from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import at_table, catalogue, distinct, grouped, joined, phrase, plural
 from bussolotto.play.match import Match, Step
@@ -109,8 +109,11 @@ def passages(
 
 
 def happened(event: Decided, game: str, names: Sequence[str]) -> str:
-    """Tell an event with the text of the page, `event.GAME.WORD`."""
+    """Tell an event with the text of the page, `event.GAME.WORD`; an ending without one by its name."""
     texts = at_table(Speaker.language, game)
+    if event.word.startswith(END) and f"event.{game}.{event.word}" not in texts:
+        ending = event.word.removeprefix(END)
+        return texts.get(f"ending.{game}.{ending}", ending.replace("-", " "))
     said = {name: _value(texts, game, name, value, names) for name, value in event.values.items()}
     for player in ("seat", "other"):
         if player in event.values:

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from bussolotto.core import errors, kernel
-from bussolotto.core.events import NO_EVENTS, Events
+from bussolotto.core.events import Events, endings_of
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, Mask, Shares, Weights
 from bussolotto.core.looks import Looks
 from bussolotto.core.reasons import Reason
@@ -325,9 +325,9 @@ class Game(Rules):
 
     @cached_property
     def events(self) -> Events:
-        """What the game tells its players."""
+        """What the game tells its players; where it brings nothing of its own, how the match has ended."""
         found = self.part("events")
-        return found.EVENTS if found else NO_EVENTS
+        return found.EVENTS if found else endings_of(self)
 
     def has(self, name: str) -> bool:
         """Is there a module of this name in the folder of the rules? Imports nothing."""

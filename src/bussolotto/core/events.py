@@ -105,4 +105,17 @@ class Events:
     watched: tuple[str, ...] = ()
 
 
-NO_EVENTS = Events()
+END = "end-"  # how the word of an event begins that tells how the match ended, before the name of the ending
+
+
+def endings_of(game: Any) -> Events:
+    """The events of a game that brings none: how its match has ended, unless at the limit of plies."""
+
+    def find(ply: Ply) -> Iterable[Event]:
+        if not game.movers(ply.after) and game.movers(ply.before):
+            ending = game.ending(ply.after)
+            if ending < len(names):
+                yield Event(f"{END}{names[ending]}", {"seats": winners(ply.after, game.returns)})
+
+    names = game.ENDINGS[:-1]
+    return Events({f"{END}{name}": Kind(still=RESULT) for name in names}, find)

@@ -108,8 +108,8 @@ def clauses(game: Game, refusals: Mapping[Why, Refusal]) -> list[str]:
 
 
 def events_of(game: Game, events: Mapping[str, Event]) -> Iterator[str]:
-    """The sentence of every event, and those of pairs within the ones that happened."""
-    for word in game.events.kinds:
+    """The sentence of every event of its own, and those of pairs within the ones that happened."""
+    for word in game.events.kinds if game.has("events") else ():
         yield f"event.{game.NAME}.{word}"
     for event in events.values():
         yield from (key for key, _ in pairs(game.NAME, event))

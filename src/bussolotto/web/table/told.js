@@ -1,18 +1,20 @@
 /** What a match tells: the sentence of an event, in the words of its game. */
-import { joinNames } from '../words/i18n.js';
+import { joinNames, sentence } from '../words/i18n.js';
 
 /** @typedef {import('../types.js').EventTold} EventTold */
 /** @typedef {import('../types.js').Translate} Translate */
 /** @typedef {{t: Translate, game: string, names: readonly string[]}} Telling */
 
+const END = 'end-'; // how the word of an event begins that tells how the match ended
+
 /**
- * The text `event.<game>.<word>`, '' where the game has none. `seat`, `other` and `seats` are players; words and pairs
+ * The text `event.<game>.<word>`, '' where the game has none; an ending without one is told by its name. `seat`, `other` and `seats` are players; words and pairs
  * have texts of their own.
  * @param {EventTold} event @param {Telling} telling
  */
 export function eventText({ word, values }, telling) {
   const { t, game, names } = telling;
-  if (!t.has(`event.${game}.${word}`)) return '';
+  if (!t.has(`event.${game}.${word}`)) return word.startsWith(END) ? endingText(word.slice(END.length), telling) : '';
   const said = Object.entries(values).map(([name, value]) => [name, valueText(name, value, telling)]);
   const { seat, seats } = values;
   const name = seat === undefined ? '' : names[seat];
@@ -22,6 +24,13 @@ export function eventText({ word, values }, telling) {
     ...(seats && { count: seats.length }), // who wins has a verb
     names: seats ? said.find(([key]) => key === 'seats')?.[1] : '',
   });
+}
+
+/** @param {string} ending @param {Telling} telling */
+function endingText(ending, { t, game }) {
+  const key = `ending.${game}.${ending}`;
+  const text = t.has(key) ? t(key) : ending.replaceAll('-', ' ');
+  return sentence(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
 /** @param {string} name @param {any} value @param {Telling} telling @returns {string | number} */
