@@ -13,6 +13,7 @@ from tests import pig
 from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
+from tests.web.test_match import CHOICES as PLAIN_CHOICES
 from tests.web.visits import DESKTOP, NOT_READY, PHONE, Visit, card, play_table, running, setting, visitors
 
 INSTALLED = """
@@ -172,7 +173,7 @@ def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> 
         page.wait_for_selector(TABLE)
         page.get_by_label("Moment in the match").press("End")
         expect(page.locator(".seat-score", has_text=re.compile(r"1[5-9]|[2-9]\d|1\d\d"))).to_have_count(1)
-        expect(page.locator(".log-line").last).to_contain_text("hold")
+        expect(page.locator(".log-line").last).to_have_text("The goal was reached.")
 
 
 @full
@@ -224,6 +225,23 @@ def test_a_hint_says_what_each_choice_is_worth(visit_hinted: Visit) -> None:
     expect(page.locator(".hint-told")).to_contain_text("56 of 100")
     for choice, name in zip(page.locator(CHOICES).all(), ("Roll", "Hold"), strict=True):
         expect(choice).to_have_accessible_name(name)
+
+
+@full
+@pytest.mark.parametrize("page_of_its_own", ["export default (", "throw new Error('kaboom')"], ids=["syntax", "raises"])
+def test_where_its_own_page_is_broken_the_plain_one_serves(
+    page_of_its_own: str, browser: Browser, tmp_path: Path
+) -> None:
+    before = with_more(tmp_path, {**OWN, "page/page.js": page_of_its_own})
+    for server in running(LiveServer(tmp_path, bot_pace=0, before=before)):
+        for visit in visitors(browser, server):
+            page = visit("Giulia", forgive=("SyntaxError", "kaboom"))
+            said: list[str] = []
+            page.on("console", lambda message, said=said: said.append(message.text))  # type: ignore[misc]
+            play_table(page, **WISH)
+            page.locator(f"{PLAIN_CHOICES}:enabled").first.click()
+            expect(page.locator(".log-line").first).to_contain_text("roll")
+            assert any("SyntaxError" in text or "kaboom" in text for text in said), said
 
 
 @full

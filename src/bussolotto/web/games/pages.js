@@ -2,6 +2,7 @@
 import { learn } from '../words/i18n.js';
 import { complete } from '../components/needs.js';
 import { ownPage } from '../components/load.js';
+import { isGone } from '../components/when-needed.js';
 
 /** @typedef {import('../types.js').Game} Game */
 
@@ -10,13 +11,21 @@ export const isPlain = (game) =>
   new URLSearchParams(location.search).has('plain') || !(game.page || (!game.race && game.looks));
 
 /**
- * The page of a game, with its style sheet and its texts.
+ * The page of a game, with its style sheet and its texts. Where its own is broken, it is played on the plain one,
+ * and the console says why.
  * @param {Game} game
  * @param {boolean} plain
  * @returns {Promise<import('../types.js').GamePage>}
  */
 export async function gamePage(game, plain) {
-  const [own] = await Promise.all([plain ? null : ownPage(game), learn(game.name)]);
+  const [own] = await Promise.all([plain ? null : ownPage(game).catch(notOwn), learn(game.name)]);
   if (own) return own;
-  return plain ? complete(import('./plain.js')) : complete(import('./general.js'));
+  return plain || game.page ? complete(import('./plain.js')) : complete(import('./general.js'));
+}
+
+/** What did not come for want of a line is no fault of the game. @param {unknown} problem @returns {null} */
+function notOwn(problem) {
+  if (isGone(problem)) throw problem;
+  console.error(problem);
+  return null;
 }

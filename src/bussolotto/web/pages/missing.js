@@ -3,6 +3,7 @@ import { Header, HomeLink } from './parts/header.js';
 import { complete } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
 import { excuse, useShell } from '../components/shell.js';
+import { isGone } from '../components/when-needed.js';
 import { useTitle } from '../components/title.js';
 import { html } from '../vendor/preact.js';
 
@@ -28,8 +29,7 @@ export function Failed({ problem, again }) {
   const refusal = /** @type {import('../line/api.js').Refused} */ (problem);
   if (refusal.status === 404) return html`<${Missing} />`;
   if (refusal.code === 'closed-table') return html`<${Closed} />`;
-  if (refusal.code === 'offline' || /import/i.test(String(problem)))
-    return html`<${Later} problem=${problem} again=${again} />`;
+  if (refusal.code === 'offline' || isGone(problem)) return html`<${Later} problem=${problem} again=${again} />`;
   return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
 }
 

@@ -43,5 +43,7 @@ export function TableTitle({ game, under, more }) {
  */
 export function useGamePage(game, plain = isPlain(game)) {
   useStyleOf(plain ? null : game.page);
-  return useLoad(() => gamePage(game, plain), [game.name, plain]).value;
+  const { value, error } = useLoad(() => gamePage(game, plain), [game.name, plain]);
+  if (error) throw error; // said in the place of this page
+  return value;
 }
