@@ -18,6 +18,10 @@ from tests.web.visits import DESKTOP, PHONE, resize
 TRAYS = {"keep": ".general-felt", "swap": ".general-felt", "give": ".seat[data-seat='0']"}
 BUTTONS = ".bench-buttons [data-action]"
 WIDTHS = "pictures => pictures.map((picture) => picture.getBoundingClientRect().width)"
+GAPS = """rows => rows.map((row) => {
+  const [label, dice] = [...row.children].map((part) => part.getBoundingClientRect());
+  return [dice.top > label.bottom, dice.top - label.bottom];
+})"""  # whether the dice lie under their label, and how far below
 SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 
@@ -70,6 +74,21 @@ def test_what_cannot_be_taken_says_why_and_the_dice_of_others_are_no_buttons(
     assert page.locator(".seat[data-seat='1'] .general-die").count() == 2
     small = page.evaluate(SMALL_TARGETS) + page.evaluate("() => stand.hidden()")
     assert (small, sideways(page), grave_faults(page)) == ([], 0, [])
+
+
+@SIZES
+def test_a_label_stands_at_its_dice_where_they_do_not_fit_beside_it(
+    page: Page, view: View, size: dict[str, int]
+) -> None:
+    """In a game without thrown dice the first tray got their room, between its label and its dice."""
+    resize(page, size)
+    show(page, view)
+    page.locator(".general-felt").evaluate(
+        "felt => Object.assign(felt.style, { inlineSize: '12rem', blockSize: '40rem' })"
+    )
+    gaps = page.locator(".general-felt .general-row").evaluate_all(GAPS)
+    assert any(below for below, _ in gaps), gaps
+    assert [gap for below, gap in gaps if below and gap > 12] == []
 
 
 def test_who_watches_or_has_to_wait_takes_nothing(page: Page, stand: Stand, view: View) -> None:
