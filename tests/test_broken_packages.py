@@ -36,16 +36,50 @@ def writing(file: str, text: str) -> Change:
     return lambda folder: (folder / file).write_text(text, "utf-8")
 
 
+def without_rules(folder: Path) -> None:
+    (folder / "game.py").unlink()
+
+
+def in_latin(folder: Path) -> None:
+    (folder / "texts" / "de.json").write_bytes(b"\xff")
+
+
+def dividing(folder: Path) -> None:
+    (folder / "tables.py").write_text("def share(n):\n    return 1 / n\n", "utf-8")
+    (folder / "bot.py").write_text(f"from {folder.name}.tables import share\n\nSHARE = share(0)\n", "utf-8")
+
+
+def replacing(file: str, old: str, new: str) -> Change:
+    def replace(folder: Path) -> None:
+        text = (folder / file).read_text("utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new), "utf-8")
+
+    return replace
+
+
 BREAKS = {
-    "no-module": (adding("game.py", "import no_such\n"), "ModuleNotFoundError: No module named 'no_such'"),
-    "no-syntax": (writing("game.py", "def\n"), "SyntaxError: invalid syntax"),
-    "exits": (adding("game.py", "raise SystemExit(3)\n"), "SystemExit: 3"),
-    "no-rules": (lambda folder: (folder / "game.py").unlink(), "ModuleNotFoundError"),
+    "no-module": (adding("game.py", "import no_such\n"), "ModuleNotFoundError: No module named 'no_such' (game.py:1)."),
+    "no-syntax": (writing("game.py", "def\n"), "SyntaxError: invalid syntax (game.py, line 1)."),
+    "no-syntax-beside": (
+        lambda folder: (
+            adding("bot.py", f"import {folder.name}.aside\n")(folder),
+            writing("aside.py", "def\n")(folder),
+        ),
+        "SyntaxError: invalid syntax (aside.py, line 1).",
+    ),
+    "exits": (adding("game.py", "raise SystemExit(3)\n"), "SystemExit: 3 (game.py:1)."),
+    "kaboom": (writing("__init__.py", "raise RuntimeError('kaboom')\n"), "RuntimeError: kaboom (__init__.py:1)."),
+    "no-rules": (without_rules, "ModuleNotFoundError"),
     "no-show": (writing("game.py", "FACTS = None\n"), "lacks State, STATE"),
-    "bot": (writing("bot.py", "1 / 0\n"), "ZeroDivisionError: division by zero"),
-    "no-json": (writing("texts/en.json", "{"), "JSONDecodeError"),
+    "bot": (dividing, "ZeroDivisionError: division by zero (tables.py:2 in share)."),
+    "seats": (
+        replacing("game.py", "seats=(2, 3, 4)", "seats=(4, 2)"),
+        "the fact seats has to be ascending numbers (game.py:",
+    ),
+    "no-json": (writing("texts/en.json", '{"a": "b",\n}'), "texts/en.json, line 2 column 1: Expecting property name"),
     "no-texts": (writing("texts/it.json", '{"game.x.title": 3}'), "texts/it.json has to be one object"),
-    "no-utf": (lambda folder: (folder / "texts" / "de.json").write_bytes(b"\xff"), "UnicodeDecodeError"),
+    "no-utf": (in_latin, "texts/de.json has to be written in UTF-8."),
 }
 
 
@@ -88,7 +122,7 @@ def test_the_command_line_the_check_and_the_server_say_it_and_go_on(caplog: pyte
     assert result.exit_code == 0 and "spilorcio" in result.stdout
     assert result.stderr == (
         "Das Spiel „half-one“ aus dem Paket half_one ist nicht zu gebrauchen: "
-        "ModuleNotFoundError: No module named 'no_such_module'.\n"
+        "ModuleNotFoundError: No module named 'no_such_module' (bot.py:1).\n"
     )
     (finding,) = check.check_game("half-one")
     assert isinstance(finding, check.Finding) and finding.result == check.BROKEN and "no_such_module" in finding.detail

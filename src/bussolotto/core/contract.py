@@ -160,8 +160,8 @@ class Facts:
 
     def __post_init__(self) -> None:
         self._require(bool(NAME.fullmatch(self.name)), "name", "lower-case words joined by hyphens")
-        self._require(bool(self.seats) and 1 <= self.seats[0] <= self.seats[-1] <= MAX_SEATS, "seats", "1 to 8")
         self._require(self.seats == tuple(sorted(set(self.seats))), "seats", "ascending numbers")
+        self._require(bool(self.seats) and 1 <= self.seats[0] <= self.seats[-1] <= MAX_SEATS, "seats", "1 to 8")
         self._require(bool(self.endings), "endings", "at least one way to end")
         self._require(self.minutes >= 0, "minutes", "a number of minutes")
         self._require(self.kind in KINDS, "kind", f"one of {', '.join(KINDS[1:])}")

@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from traceback import walk_tb
 from typing import NamedTuple
 
 from bussolotto.core import errors
@@ -73,12 +76,19 @@ def _require_whole(point: EntryPoint) -> None:
     folder = files(point.value) / TABLE_SAYS
     for found in folder.iterdir() if folder.is_dir() else ():
         if found.name.endswith(".json"):
-            _require_texts(found.name, json.loads(found.read_text(encoding="utf-8")))
+            _require_texts(found)
 
 
-def _require_texts(name: str, texts: object) -> None:
+def _require_texts(file: Traversable) -> None:
+    name = f"{TABLE_SAYS}/{file.name}"
+    try:
+        texts = json.loads(file.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as problem:
+        raise ContractError(f"{name}, line {problem.lineno} column {problem.colno}: {problem.msg}") from problem
+    except UnicodeDecodeError as problem:
+        raise ContractError(f"{name} has to be written in UTF-8") from problem
     if not isinstance(texts, dict) or not _are_words(texts.values()):
-        raise ContractError(f"{TABLE_SAYS}/{name} has to be one object with texts by their keys")
+        raise ContractError(f"{name} has to be one object with texts by their keys")
 
 
 def _are_words(values: Iterable[object]) -> bool:
@@ -89,9 +99,25 @@ def _broken(point: EntryPoint, problem: BaseException) -> BrokenGame:
     """Return the sentence for what went wrong, on one line."""
     said = " ".join(str(problem).split()).rstrip(".")
     kind = "" if isinstance(problem, ContractError) else type(problem).__name__
-    refusal = broken_game(point.name, point.value, ": ".join(filter(None, [kind, said])))
+    place = place_in(point.value, problem)
+    told = ": ".join(filter(None, [kind, said])) + (f" ({place})" if place else "")
+    refusal = broken_game(point.name, point.value, told)
     refusal.__cause__ = problem
     return refusal
+
+
+def place_in(package: str, problem: BaseException) -> str:
+    """The last line of a package that ran: `game.py:84 in apply`; "" if none did, or the problem says where it is."""
+    if isinstance(problem, SyntaxError):
+        return ""
+    for frame, line in reversed([*walk_tb(problem.__traceback__)]):
+        module, code = frame.f_globals.get("__name__", ""), frame.f_code
+        if f"{module}.".startswith(f"{package}."):
+            path = Path(code.co_filename)
+            depth = module.count(".") - package.count(".") + (path.name == "__init__.py")
+            within = "" if code.co_name == "<module>" else f" in {code.co_name}"
+            return f"{'/'.join(path.parts[-depth:])}:{line}{within}"
+    return ""
 
 
 def broken_game(name: str, package: object, problem: object) -> BrokenGame:

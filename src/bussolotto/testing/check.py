@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any, NamedTuple
 
 import bussolotto
 from bussolotto import locale
 from bussolotto.core.contract import ContractError, Game
 from bussolotto.core.errors import BrokenGame
+from bussolotto.games.others import place_in
 from bussolotto.play.policies import policy_of
 from bussolotto.sheets import SheetGame
 from bussolotto.testing import compiled, golden, laws, policies, symmetry, texts, twins
@@ -80,17 +80,8 @@ def evidence(game: Game, problem: Exception) -> str:
     kind = "" if isinstance(problem, AssertionError) else type(problem).__name__
     said = ": ".join(filter(None, (kind, str(problem))))
     tried = [note for note in getattr(problem, "__notes__", ()) if note not in said]
-    place = place_in(game, problem)
+    place = place_in(game.package, problem)
     return ": ".join([*tried, said or "AssertionError"]) + (f" ({place})" if place else "")
-
-
-def place_in(game: Game, problem: Exception) -> str:
-    """The last line of the game's package that ran: `game.py:84 in apply`; "" if none did."""
-    folder = Path(str(files(game.package)))
-    for frame in reversed(extract_tb(problem.__traceback__)):
-        if Path(frame.filename).is_relative_to(folder):
-            return f"{Path(frame.filename).relative_to(folder)}:{frame.lineno} in {frame.name}"
-    return ""
 
 
 def in_all(run: Callable[[Any], object], all_of: Mapping[str, object]) -> None:
