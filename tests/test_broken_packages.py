@@ -9,6 +9,7 @@ import pytest
 from bussolotto import locale
 from bussolotto.core.errors import BrokenGame
 from bussolotto.games import broken, game, names
+from bussolotto.games.parts import require_parts
 from bussolotto.server.app import loading
 from bussolotto.testing import check
 from tests.command_line import do, done
@@ -58,6 +59,15 @@ def replacing(file: str, old: str, new: str) -> Change:
     return replace
 
 
+def adding_at_end(file: str, text: str) -> Change:
+    return lambda folder: (folder / file).write_text((folder / file).read_text("utf-8") + text, "utf-8")
+
+
+def changing_facts(start: str, new: str) -> Change:
+    return replacing("game.py", f"    {start}", f"    {new}")
+
+
+CLASS, TABLE = "class Sensible:\n", "PLAYERS = {'sensible': Sensible}\n"
 BREAKS = {
     "no-module": (adding("game.py", "import no_such\n"), "ModuleNotFoundError: No module named 'no_such' (game.py:1)."),
     "no-syntax": (writing("game.py", "def\n"), "SyntaxError: invalid syntax (game.py, line 1)."),
@@ -95,6 +105,66 @@ def test_what_is_broken_is_told_in_one_line_and_the_others_stay(name: str) -> No
     with pytest.raises(BrokenGame):
         game(f"x-{name}")
     assert "word.stay" in locale.of_game("it", "whole-one")
+
+
+NO_PARTS = {
+    "events": (
+        writing("events.py", "EVENTS = 3\n"),
+        "events.py: EVENTS has to be Events, of bussolotto.core.events, not 3.",
+    ),
+    "no-events": (writing("events.py", ""), "events.py lacks EVENTS, which has to be Events"),
+    "kinds": (
+        writing("events.py", "from bussolotto.core.events import Events\n\nEVENTS = Events({'end': 1500})\n"),
+        "events.py: EVENTS.kinds has to be a Kind for each word, not {'end': 1500}.",
+    ),
+    "watched": (
+        writing("events.py", "from bussolotto.core.events import Events\n\nEVENTS = Events(watched=('no_such',))\n"),
+        "events.py: EVENTS.watched: its state has no field no_such.",
+    ),
+    "players": (
+        writing("bot.py", "PLAYERS = {'sensible': 'nothing'}\n"),
+        "bot.py: PLAYERS has to be what makes a player for each name, a class for instance, not {'sensible':",
+    ),
+    "no-watch": (
+        writing("bot.py", f"{CLASS}    def choose(self, view, legal, rng): ...\n\n\n{TABLE}"),
+        "bot.py: PLAYERS['sensible'] makes what is no player: it lacks watch.",
+    ),
+    "no-making": (
+        writing("bot.py", f"{CLASS}    def __init__(self): ...\n    watch = choose = print\n\n\n{TABLE}"),
+        "bot.py: PLAYERS['sensible'] cannot be called with a game: too many positional arguments.",
+    ),
+    "levels": (writing("levels.py", "LEVELS = {'brutal': print}\n"), "levels.py: LEVELS has to be what makes a player"),
+    "policy": (
+        writing("policy.py", "NAME = 'sensible'\ntables = 3\n"),
+        "policy.py: tables has to be a function, not 3.",
+    ),
+    "advice": (writing("advice.py", "ADVISER = 'me'\n"), "advice.py lacks ADVISER.advise, which has to be a function."),
+    "picture": (writing("picture.py", "scene = 'a table'\n"), "picture.py: scene has to be a function, not 'a table'."),
+    "evening": (writing("evening.py", ""), "evening.py lacks EVENING.leaves"),
+    "review": (writing("review.py", "EFFORT = 'much'\n"), "review.py: EFFORT has to be a number, not 'much'."),
+    "title": (changing_facts("title=", "title=7, #"), "the fact title has to be text, not 7 (game.py:"),
+    "options": (
+        changing_facts("options=", "options={'goal': 10}, #"),
+        "the fact options has to be a Choice or a Number",
+    ),
+    "plies": (adding_at_end("game.py", "MAX_PLIES = '9'\n"), "game: MAX_PLIES has to be a whole number, 1 at least"),
+    "state": (adding_at_end("game.py", "STATE = {}\n"), "game: STATE has to be what kernel.record returns, not {}."),
+    "show": (adding_at_end("game.py", "show = 'x'\n"), "game: show has to be a function, not 'x'."),
+}
+
+
+@pytest.mark.parametrize("name", NO_PARTS)
+def test_a_part_that_is_not_what_it_has_to_be_is_told_when_it_is_loaded(name: str) -> None:
+    change, told = NO_PARTS[name]
+    begin(f"p-{name}", change)
+    (refusal,) = broken()
+    assert told in str(refusal) and "\n" not in str(refusal) and f"p-{name}" not in names()
+    assert [str(refusal)] == [each.detail for each in check.check_game(f"p-{name}") if isinstance(each, check.Finding)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_our_games_hold_is_what_the_parts_have_to_be(name: str) -> None:
+    require_parts(game(name))
 
 
 @pytest.mark.parametrize(

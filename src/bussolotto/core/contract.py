@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -159,6 +159,10 @@ class Facts:
     looks: Looks = field(default_factory=Looks)  # what lies on its table, where it has no page of its own
 
     def __post_init__(self) -> None:
+        for each in fields(self):
+            fits, wanted = _TYPES[str(each.type)]
+            value = getattr(self, each.name)
+            self._require(fits(value), each.name, f"{wanted}, not {value!r}")
         self._require(bool(NAME.fullmatch(self.name)), "name", "lower-case words joined by hyphens")
         self._require(self.seats == tuple(sorted(set(self.seats))), "seats", "ascending numbers")
         self._require(bool(self.seats) and 1 <= self.seats[0] <= self.seats[-1] <= MAX_SEATS, "seats", "1 to 8")
@@ -180,6 +184,36 @@ class Facts:
     def _require(self, holds: bool, fact: str, wanted: str) -> None:
         if not holds:
             raise ContractError(f"{self.name}: the fact {fact} has to be {wanted}")
+
+
+def is_whole(value: object) -> bool:
+    """Is it a whole number? True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_text(value: object) -> bool:
+    """Is it text?"""
+    return isinstance(value, str)
+
+
+def _all_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, tuple) and all(map(fits, value))
+
+
+def _by_name(fits: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, Mapping) and all(map(is_text, value)) and all(map(fits, value.values()))
+
+
+_TYPES: Mapping[str, tuple[Callable[[object], bool], str]] = {  # of facts, as annotated: what fits, in words too
+    "str": (is_text, "text"),
+    "int": (is_whole, "a whole number"),
+    "bool": (lambda value: isinstance(value, bool), "True or False"),
+    "tuple[str, ...]": (_all_of(is_text), "a tuple of texts"),
+    "tuple[int, ...]": (_all_of(is_whole), "a tuple of whole numbers"),
+    "Mapping[str, int]": (_by_name(is_whole), "whole numbers by their names"),
+    "Mapping[str, Option]": (_by_name(lambda value: isinstance(value, Option)), "a Choice or a Number for each name"),
+    "Looks": (lambda value: isinstance(value, Looks), "a Looks"),
+}
 
 
 def _is_value(option: Option, text: str) -> bool:
@@ -353,6 +387,14 @@ def _part(package: str, name: str) -> ModuleType | None:
 
 _FUNCTIONS = tuple(name for name, member in vars(Rules).items() if callable(member) and not name.startswith("_"))
 _CONSTANTS = ("FACTS", "State", "STATE", "ACTIONS", "OUTCOMES", "MAX_PLIES")
+_KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {  # what fits, in words too
+    "FACTS": (lambda found: isinstance(found, Facts), "Facts"),
+    "STATE": (lambda found: isinstance(found, np.dtype), "what kernel.record returns"),
+    "ACTIONS": (lambda found: is_whole(found) and found > 0, "a whole number, 1 at least"),
+    "OUTCOMES": (lambda found: is_whole(found) and found >= 0, "a whole number"),
+    "MAX_PLIES": (lambda found: is_whole(found) and found > 0, "a whole number, 1 at least"),
+    **dict.fromkeys(_FUNCTIONS, (callable, "a function")),
+}
 
 
 def as_game(rules: Game | Rules | ModuleType) -> Game:
@@ -360,6 +402,7 @@ def as_game(rules: Game | Rules | ModuleType) -> Game:
     if isinstance(rules, Game):
         return rules
     _require_all(rules, _CONSTANTS)
+    _require_kinds(rules, {"STATE": _KINDS["STATE"]})
     return _by_module(vars(rules)["STATE"].type.__module__)
 
 
@@ -367,6 +410,13 @@ def _require_all(rules: Rules | ModuleType, names: Iterable[str]) -> None:
     missing = [name for name in names if name not in vars(rules)]
     if missing:
         raise ContractError(f"{vars(rules).get('__name__', rules)} lacks {', '.join(missing)}")
+
+
+def _require_kinds(rules: Rules | ModuleType, kinds: Mapping[str, tuple[Callable[[Any], bool], str]]) -> None:
+    for name, (fits, wanted) in kinds.items():
+        found = vars(rules)[name]
+        if not fits(found):
+            raise ContractError(f"{vars(rules)['__name__']}: {name} has to be {wanted}, not {found!r}")
 
 
 def game_of(s: Any) -> Game:
@@ -384,10 +434,11 @@ def load(name: str) -> Game:
     """Load the game from the module of this name. Raises ContractError and names what is missing or wrong."""
     rules = import_module(name)  # waits if another thread is importing it
     _require_all(rules, (*_CONSTANTS, *_FUNCTIONS))
+    _require_kinds(rules, _KINDS)
     game = Game(rules)  # type: ignore[abstract]  # the module's functions take the place of those of the protocol
-    fields = {"plies", *map(kernel.field_of, game.facts.options), *game.facts.solution} - set(game.STATE.names or ())
-    if fields:
-        raise ContractError(f"{name}: its state has no field {', '.join(sorted(fields))}")
+    lacking = {"plies", *map(kernel.field_of, game.facts.options), *game.facts.solution} - set(game.STATE.names or ())
+    if lacking:
+        raise ContractError(f"{name}: its state has no field {', '.join(sorted(lacking))}")
     for fault in game.facts.looks.faults(game.STATE, game.facts.seats[-1]):
         raise ContractError(f"{name}: looks: {fault}")
     return game

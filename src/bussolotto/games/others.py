@@ -17,9 +17,9 @@ from typing import NamedTuple
 from bussolotto.core import errors
 from bussolotto.core.contract import NAME, ContractError, as_game
 from bussolotto.core.errors import BrokenGame
+from bussolotto.games.parts import require_parts
 
 GROUP = "bussolotto.games"
-PARTS = ("events", "bot", "levels", "policy", "valuation", "lookahead", "advice", "picture", "evening", "review")
 AREAS = files("bussolotto") / "locale" / "parts"
 TABLE_SAYS = "texts"  # the folder of a game's texts
 
@@ -71,8 +71,7 @@ def _require_whole(point: EntryPoint) -> None:
     game = as_game(import_module(f"{point.value}.game"))
     if point.name != game.NAME:
         raise ContractError(f"its facts say that it is {game.NAME!r}")
-    for part in PARTS:
-        game.part(part)
+    require_parts(game)
     folder = files(point.value) / TABLE_SAYS
     for found in folder.iterdir() if folder.is_dir() else ():
         if found.name.endswith(".json"):
