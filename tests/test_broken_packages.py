@@ -142,6 +142,20 @@ NO_PARTS = {
     "picture": (writing("picture.py", "scene = 'a table'\n"), "picture.py: scene has to be a function, not 'a table'."),
     "evening": (writing("evening.py", ""), "evening.py lacks EVENING.leaves"),
     "review": (writing("review.py", "EFFORT = 'much'\n"), "review.py: EFFORT has to be a number, not 'much'."),
+    "practice": (writing("practice.json", '{"steps": 3}'), "practice.json: TypeError: 'int' object is not iterable."),
+    "practice-syntax": (writing("practice.json", "[,]"), "practice.json, line 1 column 2: Expecting value."),
+    "practice-field": (
+        writing("practice.json", '{"seats": 2, "steps": [{"name": "a", "do": ["roll"], "dice": 3}]}'),
+        "practice.json: TypeError: Step.__init__() got an unexpected keyword argument 'dice'.",
+    ),
+    "practice-seats": (
+        writing("practice.json", '{"seats": 7, "steps": []}'),
+        "practice.json has to have a number of seats of the game, and steps.",
+    ),
+    "practice-option": (
+        writing("practice.json", '{"seats": 2, "options": {"no": "such"}, "steps": []}'),
+        "practice.json: UnknownOption: p-practice-option has no option 'no'.",
+    ),
     "title": (changing_facts("title=", "title=7, #"), "the fact title has to be text, not 7 (game.py:"),
     "options": (
         changing_facts("options=", "options={'goal': 10}, #"),

@@ -15,9 +15,10 @@ from traceback import walk_tb
 from typing import NamedTuple
 
 from bussolotto.core import errors
-from bussolotto.core.contract import NAME, ContractError, as_game
-from bussolotto.core.errors import BrokenGame
+from bussolotto.core.contract import NAME, ContractError, Game, as_game, choose_options
+from bussolotto.core.errors import BrokenGame, Refusal
 from bussolotto.games.parts import require_parts
+from bussolotto.games.script import FILE, parse
 
 GROUP = "bussolotto.games"
 AREAS = files("bussolotto") / "locale" / "parts"
@@ -76,18 +77,39 @@ def _require_whole(point: EntryPoint) -> None:
     for found in folder.iterdir() if folder.is_dir() else ():
         if found.name.endswith(".json"):
             _require_texts(found)
+    if (script := files(point.value) / FILE).is_file():
+        _require_script(game, script)
 
 
 def _require_texts(file: Traversable) -> None:
     name = f"{TABLE_SAYS}/{file.name}"
+    texts = json.loads(_read_json(file, name))
+    if not isinstance(texts, dict) or not _are_words(texts.values()):
+        raise ContractError(f"{name} has to be one object with texts by their keys")
+
+
+def _require_script(game: Game, file: Traversable) -> None:
+    """The home page asks for it, and a practice table plays it."""
+    text = _read_json(file, FILE)
     try:
-        texts = json.loads(file.read_text(encoding="utf-8"))
+        script = parse(text)
+        choose_options(game, script.options)
+    except (TypeError, KeyError, ValueError, AttributeError, Refusal) as problem:
+        raise ContractError(f"{FILE}: {type(problem).__name__}: {problem}") from problem
+    if script.seats not in game.SEATS or not script.steps:
+        raise ContractError(f"{FILE} has to have a number of seats of the game, and steps")
+
+
+def _read_json(file: Traversable, name: str) -> str:
+    """The text of a file that is JSON. Raises ContractError if it is none."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        json.loads(text)
     except json.JSONDecodeError as problem:
         raise ContractError(f"{name}, line {problem.lineno} column {problem.colno}: {problem.msg}") from problem
     except UnicodeDecodeError as problem:
         raise ContractError(f"{name} has to be written in UTF-8") from problem
-    if not isinstance(texts, dict) or not _are_words(texts.values()):
-        raise ContractError(f"{name} has to be one object with texts by their keys")
+    return text
 
 
 def _are_words(values: Iterable[object]) -> bool:

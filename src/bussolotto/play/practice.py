@@ -8,55 +8,22 @@ choices always lead to the same match.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import groupby
-from typing import Any
 
 from bussolotto.core.chance import Chance, Fast, Say, meant, words
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
+from bussolotto.games.script import FILE, Script, Step, is_of, parse
 from bussolotto.play.match import Match
 
-FILE = "practice.json"
+__all__ = ["FILE", "LEARNER", "PracticeMatch", "Script", "parse", "script_of"]
+
 LEARNER = 0  # the seat of the person
 KNOWN = 64  # games whose scripts are remembered
-
-
-@dataclass(frozen=True)
-class Step:
-    """What the person is to do, and what happens then.
-
-    `do`: first words of actions, or whole actions, any of which is right. `more`: while the rules go on to ask for this
-    before another seat acts, that belongs to the step. After each action `chance` lists throws in order, and `others`
-    what another seat does: the first that it may do.
-    """
-
-    name: str
-    do: tuple[str, ...]
-    more: bool = False
-    chance: Sequence[str] = ()
-    others: Mapping[int, Sequence[str]] = field(default_factory=dict)
-
-    def fits(self, action: str) -> bool:
-        """Is this action, as text, of the kind that the step waits for?"""
-        return any(_is_of(action, kind) for kind in self.do)
-
-
-@dataclass(frozen=True)
-class Script:
-    """The script of a practice match. `begin` and `others` are as in a step: before the first one, and in all."""
-
-    seats: int
-    steps: tuple[Step, ...]
-    options: Mapping[str, str] = field(default_factory=dict)
-    seed: int = 1
-    begin: Sequence[str] = ()
-    others: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
 
 @lru_cache(KNOWN)
@@ -64,18 +31,6 @@ def script_of(game: Game) -> Script | None:
     """The script of this game; None if it has none."""
     found = files(game.package) / FILE if game.package else None
     return parse(found.read_text(encoding="utf-8")) if found is not None and found.is_file() else None
-
-
-def parse(text: str) -> Script:
-    """The script that this file holds. Raises TypeError for anything that a script does not have."""
-    read = json.loads(text)
-    read["steps"] = tuple(Step(**_with_seats(step) | {"do": tuple(step["do"])}) for step in read["steps"])
-    return Script(**_with_seats(read))
-
-
-def _with_seats(read: dict[str, Any]) -> dict[str, Any]:
-    """The same with seats as numbers, which are text in JSON."""
-    return read | {"others": {int(seat): kinds for seat, kinds in read.get("others", {}).items()}}
 
 
 class PracticeMatch(Match):
@@ -148,7 +103,7 @@ class PracticeMatch(Match):
         seat = movers[0]
         legal = self.legal(seat)
         wanted = [*(self.last.others.get(seat, ()) if self.last else ()), *self.script.others.get(seat, ())]
-        fitting = ([action for action in legal if _is_of(self.game.say(seat, action), kind)] for kind in wanted)
+        fitting = ([action for action in legal if is_of(self.game.say(seat, action), kind)] for kind in wanted)
         choice = next((actions for actions in fitting if actions), legal)
         return seat, choice[self._drawn([1] * len(choice))]
 
@@ -207,8 +162,3 @@ class _Scripted:
 
     def outcome(self, weights: Sequence[int], say: Say) -> int:
         return self._match.outcome(weights, say)
-
-
-def _is_of(action: str, kind: str) -> bool:
-    """Is the action this one, or does it begin with this word?"""
-    return action == kind or action.startswith(f"{kind} ")
