@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 import bussolotto
+from bussolotto.cli.check_game import Result, note, summed_up
 from bussolotto.cli.words import DAMAGED, REFUSED
 from bussolotto.core import contract
 from bussolotto.core.contract import Game
+from bussolotto.games import names
 from bussolotto.play.notation import record_of
-from bussolotto.testing import check, golden
+from bussolotto.testing import bots, check, golden, page
 from bussolotto.testing.reached import Reached, Watch
 from bussolotto.testing.worlds import World, every_world
 from tests.command_line import do, done
@@ -211,6 +213,92 @@ def test_a_package_is_held_to_the_symmetries_that_it_says_it_has(rule: str, wron
     game = changed_quarry("symmetry.py", lambda text: text.replace(rule, wrong) if rule else text)
     found = check.attempt(game, "symmetry", lambda: check.run_symmetry(game, [World(game, 2, 1, {"lattice": "4"})]))
     assert found.result == (check.BROKEN if broken else check.HOLDS) and broken in found.detail
+
+
+BOT = """from bussolotto.players import Player
+
+
+class Sensible(Player):
+    def choose(self, view, legal, rng):
+        {}
+
+
+PLAYERS = {{"sensible": Sensible}}
+"""
+CHOICES = {
+    "raising": (
+        "return legal[0 * int(1 / (view.plies < 3))], 0",
+        "seats 2, {}, seed 1: ZeroDivisionError: division by zero (bot.py:6 in choose)",
+    ),
+    "illegal": ("return view.plies, 0", "(bot.py:5 in choose) is 2, which is not legal there; legal is "),
+    "alone": (
+        "return legal[0]",
+        "(bot.py:5 in choose) has to be None, or an action and after how many milliseconds: 0",
+    ),
+    "waiting": ("return None", "nobody moves at ply 0"),
+    "legal": ("return legal[0], 100", ""),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_bot_that_raises_or_decides_what_is_not_legal_is_told_with_its_line(name: str) -> None:
+    choice, told = CHOICES[name]
+    sources = begin(f"bot{name}")
+    (sources / "bot.py").write_text(BOT.format(choice), "utf-8")
+    game = bussolotto.game(f"bot{name}")
+    found = check.attempt(game, "bots", lambda: check.run_bots(game, bots.of_package(game), thorough=False))
+    assert found.result == (check.BROKEN if told else check.HOLDS) and told in found.detail, found.detail
+    assert not found.detail or found.detail.startswith("sensible, ")
+
+
+@pytest.mark.parametrize("name", names())
+def test_our_own_bots_decide_legally(name: str) -> None:
+    game = bussolotto.game(name)
+    for maker in bots.of_package(game).values():
+        bots.law_bot(World(game, game.SEATS[0], 1), maker, most=20)
+
+
+PAGE = """import { html } from '../../../web/vendor/preact.js';
+
+export default () => html``;
+export const sentence = 1;
+"""
+PAGES = {
+    "whole": ("", "", ""),
+    "syntax": ("() =>", "( =>", "page/page.js:3: "),
+    "sentence": ("export const sentence", "const sentence", "page/page.js does not export sentence"),
+    "lost": ("vendor/preact.js", "vendor/react.js", "page/page.js: ../../../web/vendor/react.js is not there"),
+    "misspelt": ("{ html }", "{ htm }", "does not provide an export named 'htm'"),
+    "package": ("../../../web/vendor/preact.js", "preact", "preact is no path, and a browser knows no packages"),
+}
+
+
+@pytest.mark.skipif(not page.can_look(), reason="no Node.js")
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_that_no_browser_could_load_is_told_with_its_line(name: str) -> None:
+    old, new, told = PAGES[name]
+    sources = begin(f"page{name}")
+    (sources / "page").mkdir()
+    (sources / "page" / "page.js").write_text(PAGE.replace(old, new) if old else PAGE, "utf-8")
+    assert [*page.faults(bussolotto.game(f"page{name}"))][-1] == "page/facts.js is not there"
+    (sources / "page" / "facts.js").write_text("export const PHASE = {};\n", "utf-8")
+    found = " ".join(page.faults(bussolotto.game(f"page{name}")))
+    assert told in found and bool(told) == bool(found)
+
+
+@pytest.mark.skipif(not page.can_look(), reason="no Node.js")
+@pytest.mark.parametrize("name", names())
+def test_our_own_pages_can_be_loaded(name: str) -> None:
+    page.law_page(bussolotto.game(name))
+
+
+def test_without_node_the_page_is_left_out_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    (found,) = check.check_page(bussolotto.game("spilorcio"))
+    assert found == check.Finding("node", check.MISSING)
+    result = Result()
+    note(result, found)
+    assert next(summed_up(result)) == "The page was not looked at: that needs Node.js, which is not installed here."
 
 
 def test_an_unknown_game_is_refused() -> None:

@@ -40,6 +40,7 @@ PRETTIER = NODE_MODULES / "prettier" / "bin" / "prettier.cjs"
 SCRIPTS = (  # for prettier
     "src/bussolotto/web/**/*.js",
     "src/bussolotto/fair/*.mjs",
+    "src/bussolotto/testing/*.mjs",
     "src/bussolotto/games/*/page/*.js",
     "tests/page/*.js",
     "tests/components/*.js",

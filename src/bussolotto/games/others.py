@@ -12,6 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from traceback import walk_tb
+from types import CodeType, FunctionType
 from typing import NamedTuple
 
 from bussolotto.core import errors
@@ -132,13 +133,24 @@ def place_in(package: str, problem: BaseException) -> str:
     if isinstance(problem, SyntaxError):
         return ""
     for frame, line in reversed([*walk_tb(problem.__traceback__)]):
-        module, code = frame.f_globals.get("__name__", ""), frame.f_code
-        if f"{module}.".startswith(f"{package}."):
-            path = Path(code.co_filename)
-            depth = module.count(".") - package.count(".") + (path.name == "__init__.py")
-            within = "" if code.co_name == "<module>" else f" in {code.co_name}"
-            return f"{'/'.join(path.parts[-depth:])}:{line}{within}"
+        if place := _place(package, frame.f_globals.get("__name__", ""), frame.f_code, line):
+            return place
     return ""
+
+
+def place_of(package: str, function: FunctionType) -> str:
+    """Where a function begins, if it is one of this package; else ""."""
+    return _place(package, function.__module__, function.__code__, function.__code__.co_firstlineno)
+
+
+def _place(package: str, module: str, code: CodeType, line: int) -> str:
+    """By the name of the module: where the package lies may be unknown while it is imported."""
+    if not f"{module}.".startswith(f"{package}."):
+        return ""
+    path = Path(code.co_filename)
+    depth = module.count(".") - package.count(".") + (path.name == "__init__.py")
+    within = "" if code.co_name == "<module>" else f" in {code.co_name}"
+    return f"{'/'.join(path.parts[-depth:])}:{line}{within}"
 
 
 def broken_game(name: str, package: object, problem: object) -> BrokenGame:

@@ -14,14 +14,16 @@ from bussolotto.core.contract import ContractError, Game
 from bussolotto.core.errors import BrokenGame
 from bussolotto.games.others import place_in
 from bussolotto.play.policies import policy_of
+from bussolotto.players.player import Maker
 from bussolotto.sheets import SheetGame
-from bussolotto.testing import compiled, golden, laws, policies, symmetry, texts, twins
+from bussolotto.testing import bots, compiled, golden, laws, page, policies, symmetry, texts, twins
 from bussolotto.testing.reached import Reached, Watch
 from bussolotto.testing.worlds import World, every_world, noted
 
 PLIES, SEEDS = 2_000, 25  # of interpreted matches: seeds are added until there are so many plies, or so many seeds
 MATCHES = 1_000  # under the compiled laws
 DECISIONS = 40  # of a compiled player in each match
+BOT_DECISIONS = 300  # in each match of bots
 TWIN_MATCHES = 30
 HOLDS, BROKEN, MISSING = "holds", "broken", "missing"
 PARTS = ("policy", "bot", "events", "advice", "picture", "page", "rules.md", "symmetry", "twin", "playthroughs")
@@ -129,6 +131,9 @@ def check_parts(game: Game, worlds: list[World], thorough: bool) -> Iterator[Fin
     yield attempt(game, "compiled", partial(run_compiled, game, thorough))
     if policy_of(game).NAME:
         yield attempt(game, "policy", partial(in_all, partial(policies.obeys, most=DECISIONS), by_name(worlds)))
+    if made := bots.of_package(game):
+        yield attempt(game, "bots", partial(run_bots, game, made, thorough))
+    yield from check_page(game)
     if game.has("symmetry"):
         yield attempt(game, "symmetry", partial(run_symmetry, game, worlds))
     if game.has("twin"):
@@ -141,9 +146,21 @@ def check_parts(game: Game, worlds: list[World], thorough: bool) -> Iterator[Fin
             yield from (Finding("playthrough", MISSING, fact) for fact in lacking)
 
 
+def check_page(game: Game) -> Iterator[Finding]:
+    """The page of a game that has its own, as far as that can be said without a browser."""
+    if (files(game.package) / "page" / "page.js").is_file():
+        yield attempt(game, "page", partial(page.law_page, game)) if page.can_look() else Finding("node", MISSING)
+
+
 def by_name(worlds: list[World]) -> dict[str, object]:
     """The same worlds under what is said of them."""
     return {str(world): world for world in worlds}
+
+
+def run_bots(game: Game, made: Mapping[str, Maker], thorough: bool) -> None:
+    """Every bot that the game brings, alone with others of its kind: all numbers of seats, all house rules."""
+    for world in every_world(game, thorough=thorough):
+        in_all(partial(bots.law_bot, world, most=BOT_DECISIONS), {f"{name}, {world}": made[name] for name in made})
 
 
 def run_symmetry(game: Game, worlds: list[World]) -> None:
