@@ -329,6 +329,12 @@ def test_a_match_that_raises_counts_as_far_as_it_came(monkeypatch: pytest.Monkey
     assert isinstance(counted, Reached) and 0 < counted.lines < reached(game, World(game, 2, 1)).lines
 
 
+@pytest.mark.parametrize("name", ["eintrichtern", "cincinnati"])
+def test_what_laws_ask_of_secrets_is_reached(name: str) -> None:
+    game = bussolotto.game(name)
+    assert not {"sees", "guess", "hide", "ending"} & {*reached(game, *every_world(game)).left}
+
+
 def test_in_a_toy_nothing_is_left() -> None:
     found = reached(contract.as_game(whispers), *(World(whispers, 3, seed) for seed in range(5)))
     assert found.kinds == set()

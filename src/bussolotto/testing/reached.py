@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from bussolotto.core.contract import Game
-from bussolotto.core.kernel import CHANCE
+from bussolotto.core.kernel import CHANCE, SPECTATOR, copied
 from bussolotto.testing.laws import told
 from bussolotto.testing.worlds import World
 
@@ -41,11 +42,14 @@ class Watch:
     def play(self, world: World) -> None:
         """Play one match."""
         with watched({code.co_filename for code in self._functions.values()}, self._ran):
+            rng = Random(world.seed)
             for s, seat, action in world.plies():
                 self._met.add(kind(self._game, seat, action))
+                for viewer in (*range(world.seats), SPECTATOR):
+                    self._game.sees(s, viewer, seat, action)
                 if s.plies % OFTEN == 0:
-                    ask(self._game, s, world.seats)
-            ask(self._game, s, world.seats)
+                    ask(self._game, s, world.seats, rng)
+            ask(self._game, s, world.seats, rng)
 
     def reached(self) -> Reached:
         """What all of them together have reached."""
@@ -56,12 +60,17 @@ class Watch:
         return Reached(total - sum(missed.values()), total, left, kinds_of(self._game) - self._met)
 
 
-def ask(game: Game, s: Any, seats: int) -> None:
-    """Ask the rules all that they can be asked about a position."""
+def ask(game: Game, s: Any, seats: int, rng: Random) -> None:
+    """Ask the rules all that they can be asked about a position, and what a view of it might hide."""
     game.check(s)
     game.show(s)
+    if game.movers(s) == 0:
+        game.ending(s)
     for viewer in range(seats):
         told(game, s, viewer)
+        view = copied(s)
+        game.hide(view, viewer)
+        game.guess(view, rng)
 
 
 def kind(game: Game, seat: int, action: int) -> str:
