@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 import bussolotto
-from bussolotto.cli.check_game import Result, note, summed_up
+from bussolotto.cli.check_game import Result, as_figures, line_of, note, summed_up
 from bussolotto.cli.words import DAMAGED, REFUSED
-from bussolotto.core import contract
+from bussolotto.core import contract, kernel
 from bussolotto.core.contract import Game
 from bussolotto.games import names
 from bussolotto.play.notation import record_of
 from bussolotto.testing import bots, check, golden, page
 from bussolotto.testing.reached import Reached, Watch
+from bussolotto.testing.unseen import shown_in_log
 from bussolotto.testing.worlds import World, every_world
 from tests.command_line import do, done
 from tests.depth import full
@@ -79,6 +80,33 @@ def test_whatever_a_game_raises_breaks_the_check_and_not_the_command(name: str) 
     assert f"{name}, rules 1, seats 2, {{}}, seed 1: {problem} (game.py:{last} in {function})" in result.stdout
     assert "though nothing needs it: page" in result.stdout and "checks do not hold." in result.stdout
     assert "Traceback" not in result.stderr
+
+
+def test_a_cause_is_told_in_full_once_and_referred_to_afterwards() -> None:
+    line = len((begin("once") / "game.py").read_text("utf-8").splitlines()) + 5
+    rules = Path("once/src/once/game.py")
+    rules.write_text(rules.read_text("utf-8") + RAISING["outside"][0], "utf-8")
+    game = bussolotto.game("once")
+    result, told = Result(), []
+    for found in check.check_laws(game, [World(game, 2, 1)]):
+        told.append(line_of(found, result))
+        note(result, found)
+    cause = f"IndexError (game.py:{line} in pass_on)"
+    assert len(result.broken) > 5 and {found.cause for found in result.broken} == {cause}
+    assert sum("invalid index" in each for each in told) == 1
+    assert sum(each.endswith(f"\n  As above: {cause}") for each in told) == len(result.broken) - 1
+
+
+def test_what_views_hide_and_the_log_shows_everybody_is_remarked_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds = [World(whispers, 3, seed) for seed in range(3)]
+    game = worlds[0].game
+    assert shown_in_log(game, worlds) == set()
+    monkeypatch.setattr(game, "sees", kernel.seen_by_all)
+    assert shown_in_log(game, worlds) == {"die", "table"}
+    result = Result(remarks=[check.Finding("shown", check.REMARK, "die, table")])
+    assert "because `sees` is always true: die, table. Is that meant?" in next(summed_up(result))
+    assert as_figures(result)["remarks"] == [{"check": "shown", "what": "die, table"}]
+    assert shown_in_log(bussolotto.game("spilorcio"), [World(bussolotto.game("spilorcio"), 2, 1)]) == set()
 
 
 def changed_quarry(name: str, change: Callable[[str], str]) -> Game:
@@ -295,7 +323,7 @@ def test_our_own_pages_can_be_loaded(name: str) -> None:
 def test_without_node_the_page_is_left_out_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     (found,) = check.check_page(bussolotto.game("spilorcio"))
-    assert found == check.Finding("node", check.MISSING)
+    assert found == check.Finding("node", check.REMARK)
     result = Result()
     note(result, found)
     assert next(summed_up(result)) == "The page was not looked at: that needs Node.js, which is not installed here."
@@ -332,7 +360,7 @@ def test_a_match_that_raises_counts_as_far_as_it_came(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("name", ["eintrichtern", "cincinnati"])
 def test_what_laws_ask_of_secrets_is_reached(name: str) -> None:
     game = bussolotto.game(name)
-    assert not {"sees", "guess", "hide", "ending"} & {*reached(game, *every_world(game)).left}
+    assert not {"sees", "guess", "hide"} & {*reached(game, *every_world(game)).left}
 
 
 def test_in_a_toy_nothing_is_left() -> None:

@@ -19,6 +19,7 @@ class Result:
 
     broken: list[Any] = field(default_factory=list)
     missing: list[Any] = field(default_factory=list)
+    remarks: list[Any] = field(default_factory=list)
     holds: int = 0
     reached: Any = None
 
@@ -34,9 +35,9 @@ def check_game(
     result = Result()
     with progress_bar(say("check-game.checking"), progress.TaskProgressColumn(), None) as update:
         for number, found in enumerate(check.check_game(game, thorough)):
-            note(result, found)
-            if line := "" if as_json else line_of(found):
+            if line := "" if as_json else line_of(found, result):
                 tell(line)
+            note(result, found)
             update(completed=number)
     if as_json:
         tell_json(as_figures(result))
@@ -57,24 +58,28 @@ def note(result: Result, found: Any) -> None:
         result.broken.append(found)
     elif found.result == check.MISSING:
         result.missing.append(found)
+    elif found.result == check.REMARK:
+        result.remarks.append(found)
     else:
         result.holds += 1
 
 
-def line_of(found: Any) -> str:
-    """Return the line for a check that was made; empty for what is told at the end."""
+def line_of(found: Any, before: Result) -> str:
+    """Return the line for a check that was made; empty for what is told at the end. A cause is told in full once."""
     from bussolotto.testing import check
 
-    if not isinstance(found, check.Finding) or found.result == check.MISSING:
+    if not isinstance(found, check.Finding) or found.result not in (check.HOLDS, check.BROKEN):
         return ""
     line = say(f"check-game.{found.result}", check=say(f"check-game.check.{found.check}"))
-    return f"{line}\n  {found.detail}" if found.detail else line
+    known = found.cause and found.cause in {each.cause for each in before.broken}
+    detail = say("check-game.again", cause=found.cause) if known else found.detail
+    return f"{line}\n  {detail}" if detail else line
 
 
 def summed_up(result: Result) -> Iterator[str]:
-    """Return what is missing, how far random matches came, and the verdict."""
-    for found in result.missing:
-        yield say(f"check-game.missing.{found.check}", what=found.detail)
+    """Return what is missing, what is remarked on, how far random matches came, and the verdict."""
+    for found in [*result.missing, *result.remarks]:
+        yield say(f"check-game.{found.result}.{found.check}", what=found.detail)
     if reached := result.reached:
         yield say("check-game.reached", lines=reached.lines, of=reached.of)
         most = sorted(reached.left.items(), key=lambda each: -each[1])[:MOST_LEFT]
@@ -93,5 +98,6 @@ def as_figures(result: Result) -> dict[str, Any]:
         "holds": result.holds,
         "broken": [{"check": found.check, "detail": found.detail} for found in result.broken],
         "missing": [{"check": found.check, "what": found.detail} for found in result.missing],
+        "remarks": [{"check": found.check, "what": found.detail} for found in result.remarks],
         "reached": reached and {**reached._asdict(), "kinds": sorted(reached.kinds)},
     }

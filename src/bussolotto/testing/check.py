@@ -18,6 +18,7 @@ from bussolotto.players.player import Maker
 from bussolotto.sheets import SheetGame
 from bussolotto.testing import bots, compiled, golden, laws, page, policies, symmetry, texts, twins
 from bussolotto.testing.reached import Reached, Watch
+from bussolotto.testing.unseen import shown_in_log
 from bussolotto.testing.worlds import World, every_world, noted
 
 PLIES, SEEDS = 2_000, 25  # of interpreted matches: seeds are added until there are so many plies, or so many seeds
@@ -25,16 +26,20 @@ MATCHES = 1_000  # under the compiled laws
 DECISIONS = 40  # of a compiled player in each match
 BOT_DECISIONS = 300  # in each match of bots
 TWIN_MATCHES = 30
-HOLDS, BROKEN, MISSING = "holds", "broken", "missing"
+HOLDS, BROKEN, MISSING, REMARK = "holds", "broken", "missing", "remark"
 PARTS = ("policy", "bot", "events", "advice", "picture", "page", "rules.md", "symmetry", "twin", "playthroughs")
 
 
 class Finding(NamedTuple):
-    """How one check went. `detail`: what broke it, or what is missing."""
+    """How one check went. `detail`: what broke it, or what is missing, or remarked on.
+
+    `cause`: what was raised and where, for one mistake may break many checks; "" where no line of the game raised it.
+    """
 
     check: str
     result: str
     detail: str = ""
+    cause: str = ""
 
 
 def check_game(name: str, thorough: bool = False) -> Iterator[Finding | Reached]:
@@ -52,6 +57,7 @@ def check_game(name: str, thorough: bool = False) -> Iterator[Finding | Reached]
     worlds = matches_of(game, thorough)
     yield from check_texts(game, worlds)
     yield from check_laws(game, worlds)
+    yield from look_at_log(game, worlds)
     yield from check_parts(game, worlds, thorough)
     if not isinstance(game, SheetGame):  # the rules of a sheet are those of all sheets
         yield from watch(game, worlds)
@@ -73,7 +79,7 @@ def attempt(game: Game, check: str, run: Callable[[], object]) -> Finding:
     try:
         run()
     except Exception as problem:  # noqa: BLE001  # a game that is being written may raise anything
-        return Finding(check, BROKEN, evidence(game, problem))
+        return Finding(check, BROKEN, evidence(game, problem), cause_of(game, problem))
     return Finding(check, HOLDS)
 
 
@@ -84,6 +90,12 @@ def evidence(game: Game, problem: Exception) -> str:
     tried = [note for note in getattr(problem, "__notes__", ()) if note not in said]
     place = place_in(game.package, problem)
     return ": ".join([*tried, said or "AssertionError"]) + (f" ({place})" if place else "")
+
+
+def cause_of(game: Game, problem: Exception) -> str:
+    """What was raised, and the last line of the game's package that ran; "" if none did."""
+    place = place_in(game.package, problem)
+    return f"{type(problem).__name__} ({place})" if place else ""
 
 
 def in_all(run: Callable[[Any], object], all_of: Mapping[str, object]) -> None:
@@ -115,6 +127,16 @@ def check_texts(game: Game, worlds: list[World]) -> Iterator[Finding]:
     for language in locale.LANGUAGES:
         if locale.written(language, game.NAME) and (keys := texts.untranslated(game, language)):
             yield Finding("untranslated", MISSING, f"{language}: {', '.join(keys)}")
+
+
+def look_at_log(game: Game, worlds: list[World]) -> Iterator[Finding]:
+    """A remark, if everybody sees in the log what views hide: a game of memory may want that."""
+    try:
+        shown = shown_in_log(game, worlds)
+    except Exception:  # noqa: BLE001  # the laws play these matches, too, and tell of it
+        return
+    if shown:
+        yield Finding("shown", REMARK, ", ".join(sorted(shown)))
 
 
 def check_laws(game: Game, worlds: list[World]) -> Iterator[Finding]:
@@ -149,7 +171,7 @@ def check_parts(game: Game, worlds: list[World], thorough: bool) -> Iterator[Fin
 def check_page(game: Game) -> Iterator[Finding]:
     """The page of a game that has its own, as far as that can be said without a browser."""
     if (files(game.package) / "page" / "page.js").is_file():
-        yield attempt(game, "page", partial(page.law_page, game)) if page.can_look() else Finding("node", MISSING)
+        yield attempt(game, "page", partial(page.law_page, game)) if page.can_look() else Finding("node", REMARK)
 
 
 def by_name(worlds: list[World]) -> dict[str, object]:
