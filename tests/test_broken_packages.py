@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bussolotto import locale
+from bussolotto.cli.words import REFUSED
 from bussolotto.core.errors import BrokenGame
 from bussolotto.games import broken, game, names
 from bussolotto.games.parts import require_parts
@@ -219,3 +220,46 @@ def test_texts_of_a_package_change_nothing_that_others_say_of_themselves() -> No
     begin("loud-one", writing("texts/en.json", '{"game.spilorcio.title": "Loud", "game.loud-one.title": "Loud"}'))
     assert locale.of_pages("en")["game.spilorcio.title"] == "Spilorcio"
     assert locale.of_pages("en")["game.loud-one.title"] == "Loud"
+
+
+def test_a_server_tells_what_is_broken_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin("one-line", adding("bot.py", "import no_such_module\n"))
+    monkeypatch.setattr("bussolotto.server.serve", lambda *args, **more: None)
+    assert [do(*words).stderr for words in ((), ("serve",))] == ["", ""], "the log tells it, when games are loaded"
+    assert do("games").stderr.count("no_such_module") == 1
+
+
+SHAKY = """from bussolotto.players import Player
+
+
+class Shaky(Player):
+    def choose(self, view, legal, rng):
+        return legal[0 * int(1 / (view.plies < 3))], 0
+
+
+PLAYERS = {"shaky": Shaky}
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "shaky", "--players", "shaky,shaky", "--matches", "3", "--workers", "1"),
+        ("simulate", "shaky", "--players", "shaky,shaky", "--matches", "30", "--workers", "2"),
+        ("tournament", "shaky", "--players", "shaky,random", "--matches", "4", "--workers", "1"),
+        ("play", "shaky", "--players", "shaky,shaky", "--seed", "1", "--dice", "seeded"),
+    ],
+)
+def test_what_a_package_raises_while_it_plays_is_one_sentence(words: tuple[str, ...]) -> None:
+    begin("shaky", writing("bot.py", SHAKY))
+    result = do(*words)
+    assert result.exit_code == REFUSED and isinstance(result.exception, SystemExit)
+    told = (
+        "The game “shaky” of the package shaky has failed: ZeroDivisionError: division by zero (bot.py:6 in choose).\n"
+    )
+    assert result.stderr.endswith(told), result.stderr
+
+
+def test_our_own_mistakes_keep_their_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bussolotto.study.simulate.simulate", lambda *args: 1 / 0)
+    assert isinstance(do("simulate", "spilorcio", "--matches", "3").exception, ZeroDivisionError)

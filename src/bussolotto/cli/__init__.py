@@ -40,17 +40,21 @@ from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
 from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say, tell, tell_json
 from bussolotto.core.errors import Refusal
-from bussolotto.games import broken
+from bussolotto.games import blaming, broken
 from bussolotto.locale import LANGUAGES
 
 
 class Commands(TyperGroup):
-    """All commands. A refusal in any of them is reported in one sentence and sets the exit code."""
+    """All commands. A refusal in any of them is reported in one sentence and sets the exit code.
+
+    So is what games of other packages raise.
+    """
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was asked for."""
         try:
-            return super().invoke(ctx)
+            with blaming():
+                return super().invoke(ctx)
         except Refusal as refusal:
             raise typer.Exit(complain(refusal)) from refusal
 
@@ -106,8 +110,11 @@ def start(
         bool, typer.Option("--version", callback=_version, is_eager=True, help=say("help.version"))
     ] = False,
 ) -> None:
-    """Runs before every command; without a command, `serve` runs. Games that cannot be used are told first."""
-    if ctx.invoked_subcommand != "check-game":
+    """Runs before every command; without a command, `serve` runs.
+
+    Games that cannot be used are told first. The log of a server tells them, too, and check-game of its own game.
+    """
+    if ctx.invoked_subcommand not in (None, "serve", "check-game"):
         for refusal in broken():
             complain(refusal)
     if ctx.invoked_subcommand is None:

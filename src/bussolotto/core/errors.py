@@ -35,6 +35,8 @@ SENTENCES = {
     "unknown-game": Sentence("There is no game {name!r}.{nearest} Games: {known}.", 404, near="name"),
     # A game of another package that fails to load, or has a name that is taken.
     "broken-game": Sentence("The game {name!r} of the package {package} cannot be used: {problem}.", 404),
+    # A game of another package that raised something while it was played.
+    "failed-game": Sentence("The game {name!r} of the package {package} has failed: {problem}.", 500),
     "unknown-option": Sentence("{game} has no option {option!r}.{nearest} Options: {known_or_none}.", near="option"),
     "unknown-value": Sentence(
         "{game}: option {option!r} cannot be {value!r}{because}.{nearest} Values: {known}.",

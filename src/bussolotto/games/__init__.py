@@ -1,5 +1,7 @@
 """The games: one package each, discovered in this folder, and games that other packages declare as entry points."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -7,11 +9,11 @@ from pkgutil import iter_modules
 from bussolotto.core import errors
 from bussolotto.core.contract import ContractError, Game, as_game
 from bussolotto.core.errors import BrokenGame
-from bussolotto.games.others import GROUP, Others, broken_game, find_others
+from bussolotto.games.others import GROUP, Others, broken_game, failed, find_others
 from bussolotto.sheets.game import SheetGame, game_from_text
 from bussolotto.sheets.game import known as known_sheet
 
-__all__ = ["GROUP", "broken", "game", "names", "packages", "sheet_of", "told", "told_game"]
+__all__ = ["GROUP", "blaming", "broken", "game", "names", "packages", "sheet_of", "told", "told_game"]
 
 
 @cache
@@ -29,6 +31,20 @@ def others() -> Others:
 def broken() -> tuple[BrokenGame, ...]:
     """Why games of other packages cannot be used, one for each."""
     return others().broken
+
+
+@contextmanager
+def blaming() -> Iterator[None]:
+    """What a game of another package raises within it, a bot or a rule, becomes a refusal that says where. Of ours not.
+
+    Where it was raised is forgotten between processes, so this belongs into the one that plays.
+    """
+    try:
+        yield
+    except Exception as problem:
+        if refusal := failed(others(), problem):
+            raise refusal from problem
+        raise
 
 
 def _ours() -> dict[str, str]:

@@ -119,13 +119,24 @@ def _are_words(values: Iterable[object]) -> bool:
 
 def _broken(point: EntryPoint, problem: BaseException) -> BrokenGame:
     """Return the sentence for what went wrong, on one line."""
-    said = " ".join(str(problem).split()).rstrip(".")
-    kind = "" if isinstance(problem, ContractError) else type(problem).__name__
-    place = place_in(point.value, problem)
-    told = ": ".join(filter(None, [kind, said])) + (f" ({place})" if place else "")
-    refusal = broken_game(point.name, point.value, told)
+    refusal = broken_game(point.name, point.value, _told(point.value, problem))
     refusal.__cause__ = problem
     return refusal
+
+
+def failed(others: Others, problem: Exception) -> Refusal | None:
+    """The refusal for what a game of another package raised while it was played; None if no line of one raised it."""
+    for name, package in others.packages.items():
+        if not isinstance(problem, Refusal) and place_in(package, problem):
+            return errors.refuse("failed-game", name=name, package=package, problem=_told(package, problem))
+    return None
+
+
+def _told(package: str, problem: BaseException) -> str:
+    said = " ".join(str(problem).split()).rstrip(".")
+    kind = "" if isinstance(problem, ContractError) else type(problem).__name__
+    place = place_in(package, problem)
+    return ": ".join(filter(None, [kind, said])) + (f" ({place})" if place else "")
 
 
 def place_in(package: str, problem: BaseException) -> str:

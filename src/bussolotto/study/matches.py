@@ -21,6 +21,7 @@ from bussolotto import players
 from bussolotto.core import chance
 from bussolotto.core.contract import Game, choose_options
 from bussolotto.core.kernel import CHANCE
+from bussolotto.games import blaming
 from bussolotto.play import engines, tally
 from bussolotto.play.match import Match
 from bussolotto.play.policies import policy_of
@@ -187,7 +188,8 @@ def play(
 
 def play_task(task: Job) -> Results:
     """Play one batch in this process."""
-    return batch(*task)
+    with blaming():
+        return batch(*task)
 
 
 def batch(setting: MatchConfig, number: int, size: int) -> Results:
