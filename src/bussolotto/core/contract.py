@@ -261,7 +261,7 @@ class Rules(Protocol):
         """Blank what this seat may not know."""
 
     def sees(self, s: Any, viewer: int, seat: int, action: int) -> bool:
-        """May this viewer see what this ply is?"""
+        """May this viewer see what this ply is? `s` is the position before it."""
 
     def guess(self, s: Any, rng: Random) -> None:
         """Fill the hidden fields of a view with possible values."""
