@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests import pig
 from tests.depth import full, in_full_runs
@@ -227,6 +227,17 @@ def test_a_hint_says_what_each_choice_is_worth(visit_hinted: Visit) -> None:
         expect(choice).to_have_accessible_name(name)
 
 
+def console_of(page: Page) -> list[str]:
+    """What the console of the page says from now on."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        said.append(message.text)
+
+    page.on("console", hear)
+    return said
+
+
 @full
 @pytest.mark.parametrize("page_of_its_own", ["export default (", "throw new Error('kaboom')"], ids=["syntax", "raises"])
 def test_where_its_own_page_is_broken_the_plain_one_serves(
@@ -236,12 +247,11 @@ def test_where_its_own_page_is_broken_the_plain_one_serves(
     for server in running(LiveServer(tmp_path, bot_pace=0, before=before)):
         for visit in visitors(browser, server):
             page = visit("Giulia", forgive=("SyntaxError", "kaboom"))
-            said: list[str] = []
-            page.on("console", lambda message, said=said: said.append(message.text))  # type: ignore[misc]
+            said = console_of(page)
             play_table(page, **WISH)
             page.locator(f"{PLAIN_CHOICES}:enabled").first.click()
             expect(page.locator(".log-line").first).to_contain_text("roll")
-            assert any("SyntaxError" in text or "kaboom" in text for text in said), said
+            assert any("SyntaxError" in each or "kaboom" in each for each in said)
 
 
 @full

@@ -71,7 +71,8 @@ class Judged(Player):
     @property
     def _place(self) -> str:
         """Where the package decides: by what the bot, or the policy that it asks, was written in."""
-        for function in (type(self._bot).choose, policy_of(self._game).decide):
+        deciding: tuple[Any, ...] = (type(self._bot).choose, policy_of(self._game).decide)
+        for function in deciding:
             if place := place_of(self._game.package, getattr(function, "py_func", function)):
                 return f" ({place})"
         return ""
