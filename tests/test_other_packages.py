@@ -18,7 +18,7 @@ import pytest
 import bussolotto
 from bussolotto import players
 from bussolotto.cli.words import Speaker
-from bussolotto.core.looks import Figure, Looks, Pile, Tray
+from bussolotto.core.looks import Figure, Looks, Pile, Tray, Try
 from bussolotto.games import broken, game, packages
 from bussolotto.play import evening
 from bussolotto.play.batch import Batch
@@ -139,6 +139,9 @@ def test_the_server_tells_a_page_what_lies_on_the_table() -> None:
         (Looks(figures=(Figure("points"),)), "the field points has to be one number"),
         (Looks(figures=(Figure("left", of="nothing"),)), "the state has no field 'nothing'"),
         (Looks(score="left"), "the field left has to be seats"),
+        (Looks(tries=(Try("take", "stage", 1),)), "the state has no field 'stage'"),
+        (Looks(tries=(Try("take", "left", 1, by="points"),)), "the field points has to be one number"),
+        (Looks(tries=(Try("take", "left", 1, "place"),)), "what is tried has to be at die or gap, or nowhere"),
     ],
 )
 def test_looks_that_cannot_be_drawn_are_said(looks: Looks, why: str) -> None:

@@ -19,6 +19,7 @@ from bussolotto.cli import app
 from bussolotto.core import chance
 from bussolotto.core.errors import Refusal
 from bussolotto.core.kernel import plain
+from bussolotto.core.looks import Try
 from bussolotto.play import compiling, notation
 from bussolotto.play.match import Match
 from bussolotto.play.notation import record_of
@@ -178,6 +179,23 @@ def test_a_race_hides_who_can_act() -> None:
     match = Match(game_from_sheet(library()["raffzahn"]), 3)
     match.fall(chance.Fast(1))
     assert "able" not in match.view(0) and "pose" in match.view(0)
+
+
+def test_a_race_says_what_can_be_tried_in_each_step_and_a_pile_that_is_read_from_ones_own_side() -> None:
+    tries = [game_from_sheet(library()[name]).facts.looks.tries for name in ("bunte-kuh", "raffzahn", "last-light")]
+    assert tries[0] == (
+        Try("throw", "step", 0, by="turn"),
+        Try("funnel", "step", 2, "gap"),
+        Try("pass", "step", 2, once="passed"),
+        Try("pose", "step", 3, by="actor"),
+        Try("decline", "step", 3, by="actor"),
+    )
+    assert tries[1:] == [
+        (Try("throw", "step", 0, by="turn"), Try("take", "step", 2, "die"), Try("stop", "step", 2, by="turn")),
+        (),
+    ]
+    piles = [game_from_sheet(library()[name]).facts.looks.pile for name in ("raffzahn", "bunte-kuh")]
+    assert [pile and pile.own_side for pile in piles] == [True, False]
 
 
 def test_the_name_takes_the_sheet_to_another_process(tmp_path: Path) -> None:

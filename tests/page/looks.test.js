@@ -10,6 +10,8 @@ import {
   tapped,
   thrownDice,
   trayDice,
+  triedBy,
+  upNow,
 } from '../../src/bussolotto/web/games/looks.js';
 import { cellAt, COUNT, POSES } from '../../src/bussolotto/web/pyramid/lattice.js';
 
@@ -125,7 +127,14 @@ test('a pyramid is read by colour, by pose or by faces', () => {
   const colour = Array(COUNT).fill(0);
   const face = Array(COUNT).fill(7);
   [colour[0], colour[3]] = [2, 1];
-  const pile = { dice: 'colour', colours: ['red', 'yellow'], faces: '', first_pose: 0, size: 'lattice' };
+  const pile = {
+    dice: 'colour',
+    colours: ['red', 'yellow'],
+    faces: '',
+    first_pose: 0,
+    size: 'lattice',
+    own_side: false,
+  };
   assert.deepEqual(pileDice(pile, { colour }), [
     { cell: 0, colour: 'yellow' },
     { cell: 3, colour: 'red' },
@@ -162,4 +171,46 @@ test('a die goes to the seat whose step named its cell', () => {
   assert.equal(taker(cellAt([0, 8, 0]) ?? -1), 1);
   assert.equal(taker(cellAt([0, 0, 8]) ?? -1), undefined);
   assert.equal(takerOf([])(0), undefined);
+});
+
+/** A race of three steps, and the little of its position that matters. */
+const tries = [
+  { word: 'throw', field: 'step', value: 0, at: '', by: 'turn', once: '' },
+  { word: 'take', field: 'step', value: 1, at: 'die', by: '', once: '' },
+  { word: 'put', field: 'step', value: 1, at: 'gap', by: '', once: '' },
+  { word: 'pass', field: 'step', value: 1, at: '', by: '', once: 'passed' },
+  { word: 'pose', field: 'step', value: 2, at: '', by: 'actor', once: '' },
+];
+
+/** @param {object} more what else is so; a pile of four dice, in which one hollow of the base is empty */
+function racing(more) {
+  const colour = Array(COUNT).fill(0);
+  for (const triple of [
+    [0, 2, 0],
+    [1, 1, 0],
+    [0, 1, 1],
+    [2, 0, 0],
+    [1, 0, 1],
+    [0, 1, 0],
+  ])
+    colour[cellAt(triple) ?? 0] = 1;
+  return { step: 1, turn: 0, actor: 1, passed: 0, lattice: 2, colour, ...more };
+}
+
+test('in a race everybody can try what everybody sees, whether it is right or wrong', () => {
+  const pile = /** @type {any} */ ({ dice: 'colour', colours: ['red'], size: 'lattice' });
+  const cells = ['0,2,0', '0,1,0', '1,0,0', '0,0,2', '0,0,1', '0,0,0'];
+  const texts = ['throw', ...cells.flatMap((cell) => [`take ${cell}`, `put ${cell}`]), 'pass', 'pose 123', 'passed'];
+  const tried = (/** @type {object} */ more, seat = 0) =>
+    triedBy({ pile, tries }, texts, racing(more), seat).map((code) => texts[code]);
+  assert.deepEqual(tried({}), ['take 0,2,0', 'take 0,1,0', 'put 1,0,0', 'put 0,0,2', 'pass']);
+  assert.deepEqual(tried({ passed: 1 }).includes('pass'), false);
+  assert.deepEqual(tried({ passed: 2 }).includes('pass'), true);
+  assert.deepEqual([tried({ step: 0 }), tried({ step: 0 }, 1)], [['throw'], []]);
+  assert.deepEqual([tried({ step: 2 }), tried({ step: 2 }, 1), tried({ step: 7 })], [[], ['pose 123'], []]);
+});
+
+test('in a race somebody is up who alone may do something', () => {
+  const up = (/** @type {object} */ more) => [0, 1].filter((seat) => upNow(tries, racing(more), seat));
+  assert.deepEqual([up({ step: 0 }), up({ step: 1 }), up({ step: 2 })], [[0], [], [1]]);
 });

@@ -5,13 +5,46 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from bussolotto.core import pyramid
 from bussolotto.sheets import game_from_sheet, library
 from tests.depth import full
+from tests.web.playing import now
 from tests.web.quality import grave_faults, is_for_everybody, sideways
+from tests.web.racing import people_at
 from tests.web.visits import PHONE, Visit
 
 LIGHT = library()["last-light"].read_text("utf-8")
 NAME = game_from_sheet(LIGHT).facts.name
+GRAB = """
+sheet = 1
+[game]
+name = "quick-hands"
+title = "Quick Hands"
+authors = ["Nobody"]
+seats = [2]
+[pile]
+size = 2
+dice = "colours"
+[[step]]
+name = "ready"
+[[step.move]]
+do = "say"
+word = "go"
+then = "grabbing"
+[[step]]
+name = "grabbing"
+who = "all"
+[[step.move]]
+do = "take"
+where = { open = 3 }
+to = "own"
+then = "grabbing"
+[[end]]
+name = "empty"
+when = { pile = 0 }
+[win]
+by = ["most dice"]
+"""  # a race without a line about itself
 
 TAKEN = (
     "(n) => [...document.querySelectorAll('.editor dd')].reduce((sum, { textContent }) => sum + +textContent, 0) === n"
@@ -52,6 +85,30 @@ def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None
     page.get_by_role("button", name="Open it in the editor").click()
     expect(page.get_by_label("Rule sheet", exact=True)).to_have_value(LIGHT)
     assert page.url.endswith("/sheets/new")
+
+
+def test_a_race_of_a_sheet_is_played_by_pressing_dice_by_all_at_once(visit: Visit) -> None:
+    assert visit("Anna").request.post("/api/sheets", data={"sheet": GRAB}).ok
+    pages, table = people_at(visit, game_from_sheet(GRAB).facts.name, 2, countdown=True)
+    for page in pages:
+        expect(page.locator(".general-piled")).to_be_visible()
+        page.locator("[data-ready]").click()
+    turn = now(pages[0], table)["view"]["turn"]
+    first, second = pages[turn], pages[1 - turn]
+    expect(second.locator(".bench-say")).to_contain_text("is deciding")
+    expect(second.locator("[data-action=go]")).to_have_count(0)
+    first.locator("[data-action=go]").click()
+    top, left = (f"[data-cell='{pyramid.CELLS.index(cell)}']" for cell in ((0, 0, 0), (0, 1, 0)))
+    for page in pages:
+        expect(page.locator(".bench-say")).to_contain_text("Everybody at once")
+    second.locator(left).press("Enter")
+    expect(second.locator(".bench-say.problem")).to_contain_text("not one that the sheet permits")
+    for page, cell in ((first, top), (second, left)):
+        page.locator(cell).press("Enter")
+        for other in pages:
+            expect(other.locator(cell)).to_have_count(0)
+    assert now(first, table)["view"]["dice"][:2] == [1, 1]
+    assert grave_faults(first) == []
 
 
 @full

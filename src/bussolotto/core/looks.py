@@ -12,6 +12,7 @@ from bussolotto.core.pyramid import COUNT, SIDES, SIZE
 
 COLOURS = ("red", "yellow", "pearl", "turquoise", "violet")
 IVORY = "ivory"
+AT = ("die", "gap")  # what can be tried there
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,8 @@ class Pile:
 
     `dice`: a field by cell, 0 where none stands, else the place of its colour among `colours`, from 1. `faces`: a field
     by cell, the pose of each die, where `first_pose` stands for the first, or its three faces; without it dice have no
-    pips. `size` of the lattice, or the field that holds it. An action that ends with a cell (`take 0,3,4`) is chosen
-    there.
+    pips. `size` of the lattice, or the field that holds it. With `own_side` each seat has its side nearest (GEO-10).
+    An action that ends with a cell (`take 0,3,4`) is chosen there.
     """
 
     dice: str
@@ -29,6 +30,7 @@ class Pile:
     faces: str = ""
     first_pose: int = 0
     size: int | str = SIZE
+    own_side: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,11 +60,28 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Try:
+    """What can be tried in a race, where nobody is told what is legal: actions that begin with `word`.
+
+    `field`, `value`: while this field holds this. `at`: what has to be at the cell of the action, a `"die"` or a
+    `"gap"` where one could stand; an action without a cell needs nothing. `by`: the field with the only seat that may
+    do it. `once`: the field with the seats that have done it already, as bits.
+    """
+
+    word: str
+    field: str
+    value: int
+    at: str = ""
+    by: str = ""
+    once: str = ""
+
+
+@dataclass(frozen=True)
 class Looks:
     """What lies on the table.
 
     `score`: the field with the points of each seat. `thrown`: the dice that were rolled in this turn lie on the felt,
-    too.
+    too. `tries`: in a race, what can be tried; without any it has the plain page.
     """
 
     pile: Pile | None = None
@@ -70,6 +89,7 @@ class Looks:
     figures: tuple[Figure, ...] = ()
     score: str = ""
     thrown: bool = True
+    tries: tuple[Try, ...] = ()
 
     def faults(self, state: Any, seats: int) -> Iterator[str]:
         """What of it the fields of a record, up to so many seats, cannot show: sentences."""
@@ -85,6 +105,10 @@ class Looks:
             yield from _faults(state, figure.of, False, seats, ()) if figure.of else ()
         if self.score:
             yield from _faults(state, self.score, True, seats, ())
+        for field in dict.fromkeys(field for one in self.tries for field in (one.field, one.by, one.once) if field):
+            yield from _faults(state, field, False, 0, ())
+        if not {one.at for one in self.tries} <= {"", *AT}:
+            yield f"what is tried has to be at {' or '.join(AT)}, or nowhere"
 
 
 def _shape_of(tray: Tray) -> tuple[int | None, ...]:

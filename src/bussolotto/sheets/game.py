@@ -14,10 +14,10 @@ import numpy as np
 from bussolotto.core import kernel
 from bussolotto.core.contract import OF_GAME, Facts, Game, Number
 from bussolotto.core.errors import refuse
-from bussolotto.core.looks import Figure, Looks, Pile, Tray
+from bussolotto.core.looks import Figure, Looks, Pile, Tray, Try
 from bussolotto.sheets import interpreter, state, words
-from bussolotto.sheets.reading import LARGEST, ends_of, read, spoken
-from bussolotto.sheets.schema import Sheet
+from bussolotto.sheets.reading import LARGEST, ends_of, groups_of, read, spoken
+from bussolotto.sheets.schema import Move, Sheet
 from bussolotto.sheets.tables import translated
 
 ENDING = ".toml"  # of the name of a file
@@ -127,13 +127,32 @@ def _looks(sheet: Sheet, throws: bool) -> Looks:
     faces = "pose" if sheet.pile.dice != "colours" else ""
     holds = (Tray("held", state.COLOURS, kinds=True),) if any(move.to == "hand" for move in moves) else ()
     scores = any(move.points for move in moves)
+    own_side = any("own_face" in tests for move in moves for tests in groups_of(move))
     return Looks(
-        pile=Pile("colour", state.COLOURS, faces=faces, first_pose=1, size="lattice"),
+        pile=Pile("colour", state.COLOURS, faces=faces, first_pose=1, size="lattice", own_side=own_side),
         trays=(*((Tray("thrown"),) if throws else ()), *holds),
         figures=(Figure("dice", by_seat=True),),
         score="points" if scores else "",
         thrown=False,
+        tries=_tries(sheet) if any(step.who == "all" for step in sheet.step) else (),
     )
+
+
+def _tries(sheet: Sheet) -> tuple[Try, ...]:
+    """What can be tried in the steps of a race: its moves as far as everybody sees that they may be made."""
+    found = (
+        _try(move, number, step.who)
+        for number, step in enumerate(sheet.step)
+        for move in step.move
+        if move.by_itself != "only"
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _try(move: Move, step: int, who: str) -> Try:
+    word, at = words.TRIED.get(move.do, (move.word, ""))
+    by = {"turn": "turn", "same": "actor"}.get("turn" if move.by == "turn" else who, "")
+    return Try(word, "step", step, at, by, once="passed" if move.do == "give up" else "")
 
 
 def _own_layout(game: SheetGame) -> Any:

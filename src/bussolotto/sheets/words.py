@@ -16,6 +16,7 @@ DO = {
     "say": tables.SAYS,
     "give up": tables.GIVES_UP,
 }
+TRIED = {"take": ("take", "die"), "put": ("put", "gap"), "show": ("funnel", "gap"), "pose": ("pose", "")}  # actions
 BY_ITSELF = {"no": tables.NOT_ALONE, "also": tables.ALSO, "only": tables.ONLY}
 TO = {"": tables.NOWHERE, "hand": tables.HAND, "own": tables.OWN, "box": tables.BOX}
 IDLE = {"no": tables.NOT_IDLE, "counts": tables.COUNTS, "starts again": tables.STARTS_AGAIN}

@@ -484,6 +484,7 @@
  * @property {FigureLook[]} figures
  * @property {string} score
  * @property {string[]} thrown
+ * @property {TryView[]} tries
  */
 
 /**
@@ -789,6 +790,7 @@
  * @property {string} faces
  * @property {number} first_pose
  * @property {number | string} size
+ * @property {boolean} own_side
  */
 
 /**
@@ -1463,6 +1465,16 @@
  * @property {string} ending
  * @property {boolean} stopped
  * @property {DecisionRefused | null} refused
+ */
+
+/**
+ * @typedef {object} TryView What can be tried in a race while `field` holds `value`: actions that begin with `word`.
+ * @property {string} word
+ * @property {string} field
+ * @property {number} value
+ * @property {string} at
+ * @property {string} by
+ * @property {string} once
  */
 
 /**

@@ -189,7 +189,7 @@ class GameView(Struct):
 class PileLook(Struct):
     """The pyramid on a general page. `dice`, `faces`: fields by cell; `size`: of the lattice, or the field with it.
 
-    `first_pose`: what stands for the first pose, where `faces` holds poses.
+    `first_pose`: what stands for the first pose, where `faces` holds poses. `own_side`: seats have theirs nearest.
     """
 
     dice: str
@@ -197,6 +197,7 @@ class PileLook(Struct):
     faces: str
     first_pose: int
     size: int | str
+    own_side: bool
 
 
 class TrayLook(Struct):
@@ -222,11 +223,26 @@ class FigureLook(Struct):
     by_seat: bool
 
 
+class TryView(Struct):
+    """What can be tried in a race while `field` holds `value`: actions that begin with `word`.
+
+    `at`: a die or a gap has to be at the cell, or "". `by`: the field with the only seat that may. `once`: the field
+    with the seats, as bits, that have done it already.
+    """
+
+    word: str
+    field: str
+    value: int
+    at: str
+    by: str
+    once: str
+
+
 class LooksView(Struct):
     """What lies on the table of a game without a page of its own.
 
     `score`: the field with the points of each seat. `thrown`: first words of outcomes that are dice; those of this turn
-    lie there, too.
+    lie there, too. `tries`: of a race.
     """
 
     pile: PileLook | None
@@ -234,6 +250,7 @@ class LooksView(Struct):
     figures: list[FigureLook]
     score: str
     thrown: list[str]
+    tries: list[TryView]
 
 
 class GameDetails(GameView):

@@ -4,15 +4,29 @@ import { needs } from '../components/needs.js';
 import { CHANCE } from '../line/steps.js';
 import { Tray } from '../cup/tray.js';
 import { placed } from '../pyramid/places.js';
+import { SIDE_OF_SEAT } from '../pyramid/lattice.js';
 import { Pile } from '../pyramid/pile.js';
 import { useDecision, tableOf } from '../table/decision.js';
+import { useClaims } from '../table/race.js';
 import { Rules as General } from '../table/rules.js';
 import { story } from '../table/story.js';
 import { changes } from '../table/summed.js';
 import { GameTable } from '../table/table.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { choiceName, wordName } from '../words/choices.js';
-import { landingOf, openChoices, pileDice, sizeOf, takerOf, tapOf, tapped, thrownDice, trayDice } from './looks.js';
+import {
+  landingOf,
+  openChoices,
+  pileDice,
+  sizeOf,
+  takerOf,
+  tapOf,
+  tapped,
+  thrownDice,
+  trayDice,
+  triedBy,
+  upNow,
+} from './looks.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../table/decision.js').Decision} Decision */
@@ -55,6 +69,7 @@ export default function Table(latest) {
   const choice = useChoice(props, decision);
   const seat = (/** @type {number} */ who) => ({
     score: scoreOf(props, looks, who),
+    ...(game.race && { turn: upNow(looks.tries, view, who) }),
     more: html`<${Front} ...${props} looks=${looks} seat=${who} decision=${tapping(props, decision)} />`,
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${seat} say=${sayNow(props, choice)}
@@ -91,28 +106,63 @@ const hasFelt = ({ thrown, trays, figures }) =>
 const tapping = ({ me, replay, match }, decision) => (me === null || replay || match.over ? undefined : decision);
 
 /** The cells picked so far, and what they leave open. @param {TableProps} props @param {Decision} decision */
-function useChoice({ game, legal, version }, decision) {
-  const [kept, keep] = useState({ version, cells: /** @type {number[]} */ ([]) });
-  const cells = kept.version === version ? kept.cells : [];
+function useChoice(props, decision) {
+  const { game, legal, view } = props;
+  const moment = momentOf(props);
+  const [kept, keep] = useState({ moment, cells: /** @type {number[]} */ ([]) });
+  const cells = kept.moment === moment ? kept.cells : [];
   const texts = game.actions ?? [];
-  const allowed = decision.mine ? (legal ?? []) : [];
-  const open = useMemo(() => openChoices(texts, allowed, cells), [game, legal, decision.mine, cells]);
-  const set = (/** @type {number[]} */ some) => keep({ version, cells: some });
+  const allowed = useMemo(() => allowedTo(props, decision), [game, legal, decision.mine, game.race && view]);
+  const open = useMemo(() => openChoices(texts, allowed, cells), [game, allowed, cells]);
+  const set = (/** @type {number[]} */ some) => keep({ moment, cells: some });
+  const claim = useClaims(props, decision);
+  const act = game.race ? claim : decision.play;
+  useLayoutEffect(() => {
+    if (!game.race) return;
+    set([]);
+    decision.quiet();
+  }, [moment]);
   const pick = (/** @type {number} */ cell) => {
     const [only, ...others] = open.done;
-    if (cell === cells.at(-1) && only && !others.length) return void decision.play(only.text);
+    if (cell === cells.at(-1) && only && !others.length) return void act(only.text);
+    const meant = openChoices(texts, [...texts.keys()], []).places.get(cell);
+    if (isSnatched(props, cell)) return decision.mine && meant && void claim(meant.text);
     decision.quiet();
     if (open.places.has(cell)) return set([...cells, cell]);
     if (openChoices(texts, allowed, []).places.has(cell)) return set([cell]);
-    const meant = openChoices(texts, [...texts.keys()], []).places.get(cell);
     return meant && void decision.why(meant.text);
   };
-  return { cells, open, pick, clear: () => set([]) };
+  return { cells, open, pick, act, clear: () => set([]) };
 }
 
+/** For how long what was picked counts: in a race, where versions follow each other fast, while the same can be tried. */
+const momentOf = (/** @type {TableProps} */ { game, view, version }) =>
+  game.race
+    ? triedFields(game)
+        .map((field) => view[field])
+        .join(' ')
+    : version;
+
+/** @param {TableProps['game']} game */
+const triedFields = ({ looks }) => [...new Set(looks?.tries.flatMap(({ field, by }) => [field, ...(by && [by])]))];
+
+/** What I may choose among: what is legal, in a race what can be tried. @param {TableProps} props @param {Decision} decision */
+function allowedTo({ game, view, me, legal }, { mine }) {
+  if (!mine) return [];
+  return game.race ? triedBy(/** @type {Looks} */ (game.looks), game.actions ?? [], view, me ?? 0) : (legal ?? []);
+}
+
+/** In a race a die is taken by the first press, or others are quicker. @param {TableProps} props @param {number} cell */
+const isSnatched = ({ game, view }, cell) => game.race && game.looks?.pile && view[game.looks.pile.dice][cell] > 0;
+
 /** @param {TableProps} props @param {Chosen} choice */
-function sayNow({ game, view, t }, { cells, open }) {
+function sayNow({ game, view, seats, me, t }, { cells, open }) {
   if (cells.length) return t(open.done.length ? 'general.say.sure' : 'general.say.next');
+  if (game.race) {
+    const up = seats.filter(({ seat }) => seat !== me && upNow(game.looks?.tries ?? [], view, seat));
+    if (open.places.size) return t('general.say.race');
+    if (!open.now.length) return up.length ? t('turn.of', { n: up.length, name: up[0].name }) : '\u00a0';
+  }
   const own = `say.${game.name}.${game.phases?.[view.phase] ?? ''}`;
   return t(t.has(own) ? own : open.places.size ? 'general.say.pile' : 'general.say');
 }
@@ -122,17 +172,23 @@ function sayNow({ game, view, t }, { cells, open }) {
  * @param {TableProps} props @param {Chosen} choice
  * @returns {import('../table/table.js').Button[]}
  */
-function buttonsOf(props, { cells, open, clear }) {
+function buttonsOf(props, { cells, open, act, clear }) {
   const { game, view, me, t } = props;
   const onTrays = tapped(game.looks?.trays ?? [], view, me ?? 0);
   const free = open.now.filter(({ text }) => !onTrays.has(text));
   const label = (/** @type {string} */ text) => choiceName(t, game.name, text, at(props));
   const short = (/** @type {string} */ text) => wordName(t, text.split(' ')[0]); // the place itself is lit up
   const lone = !cells.length && !open.places.size;
+  const button = (/** @type {string} */ text, /** @type {string} */ name, /** @type {boolean} */ primary) => ({
+    text,
+    label: name,
+    primary,
+    press: () => void act(text),
+  });
   return [
-    ...open.done.map(({ text }) => ({ text, label: open.done.length > 1 ? label(text) : short(text), primary: true })),
+    ...open.done.map(({ text }) => button(text, open.done.length > 1 ? label(text) : short(text), true)),
     ...(cells.length ? [{ label: t('general.back'), press: clear }] : []),
-    ...free.map(({ text }, place) => ({ text, label: label(text), primary: lone && !place })),
+    ...free.map(({ text }, place) => button(text, label(text), lone && !place)),
   ];
 }
 
@@ -144,16 +200,19 @@ const at = (props) => ({
 
 /** @param {TableProps & {pile: import('../wire.js').PileLook, decision: Decision, choice: Chosen}} props */
 function Pyramid({ pile, decision, choice, ...props }) {
-  const { game, view, steps, settings, t } = props;
+  const { game, view, steps, settings, me, t } = props;
   const dice = useMemo(() => pileDice(pile, view), [pile, view]);
   const taker = useMemo(() => takerOf(steps), [steps]);
   const lies = useLying(/** @type {Looks} */ (game.looks).trays, view);
   const places = useMemo(
     () =>
-      [...choice.open.places].map(([cell, { text }]) => ({ cell, label: choiceName(t, game.name, text, at(props)) })),
+      [...choice.open.places]
+        .filter(([cell]) => !isSnatched(props, cell))
+        .map(([cell, { text }]) => ({ cell, label: choiceName(t, game.name, text, at(props)), quiet: game.race })),
     [choice.open],
   );
   return html`<${Pile} dice=${dice} places=${places} onPick=${choice.pick} chosen=${choice.cells.at(-1) ?? null}
+      side=${pile.own_side && me !== null ? SIDE_OF_SEAT[me % SIDE_OF_SEAT.length] : null} atOnce=${game.race}
       size=${sizeOf(pile, view)} taker=${taker} lies=${lies} label=${t('pyramid.tools')} busy=${decision.busy}
       silent=${!pile.faces} settings=${settings} t=${t} />`;
 }

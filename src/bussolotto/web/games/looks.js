@@ -1,10 +1,11 @@
 /** What a general page shows of a position, found in the fields that the facts of a game name, and in what happened. */
 import { CHANCE, firstWord } from '../line/steps.js';
-import { cellAt, CELLS, POSES, SIZE } from '../pyramid/lattice.js';
+import { BELOW, cellAt, cellNamed, CELLS, COUNT, levelIn, POSES, SIZE } from '../pyramid/lattice.js';
 
 /** @typedef {import('../wire.js').PileLook} PileLook */
 /** @typedef {import('../wire.js').TrayLook} TrayLook */
 /** @typedef {import('../wire.js').FigureLook} FigureLook */
+/** @typedef {import('../wire.js').TryView} Try */
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {{face: number, colour: string}} LyingDie `face` 0: without pips */
@@ -147,4 +148,34 @@ export function takerOf(steps) {
   const step = steps.findLast(({ seat }) => seat !== CHANCE);
   const cell = cellsIn(step?.text ?? '').at(-1);
   return (/** @type {number} */ taken) => (taken === cell ? step?.seat : undefined);
+}
+
+/**
+ * What a seat can try in a race, where nobody is told what is legal: what everybody sees that it may be.
+ * @param {{pile: PileLook | null, tries: readonly Try[]}} looks @param {readonly string[]} texts of all actions, by code
+ * @param {View} view @param {number} seat
+ * @returns {number[]} codes of actions
+ */
+export function triedBy({ pile, tries }, texts, view, seat) {
+  const done = (/** @type {string} */ once) => once && (view[once] >> seat) & 1;
+  const now = triesNow(tries, view).filter(({ by, once }) => (!by || view[by] === seat) && !done(once));
+  return texts.flatMap((text, action) => {
+    const [cell, begins] = [cellNamed(text), text.split(' ')[0]];
+    const there = pile && cell !== null ? lyingAt(pile, view, cell) : '';
+    return now.some(({ word, at }) => word === begins && (!at || at === there)) ? [action] : [];
+  });
+}
+
+/** May this seat alone do something in a race? @param {readonly Try[]} tries @param {View} view @param {number} seat */
+export const upNow = (tries, view, seat) => triesNow(tries, view).some(({ by }) => by && view[by] === seat);
+
+/** @param {readonly Try[]} tries @param {View} view */
+const triesNow = (tries, view) => tries.filter(({ field, value }) => view[field] === value);
+
+/** What there is at a cell for whoever tries something. @param {PileLook} pile @param {View} view @param {number} cell */
+function lyingAt(pile, view, cell) {
+  const lies = (/** @type {number} */ at) => at < COUNT && view[pile.dice][at] > 0;
+  if (lies(cell)) return 'die';
+  const level = levelIn(cell, sizeOf(pile, view));
+  return level === 0 || (level > 0 && BELOW[cell].every(lies)) ? 'gap' : '';
 }

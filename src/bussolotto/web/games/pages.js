@@ -6,9 +6,15 @@ import { isGone } from '../components/when-needed.js';
 
 /** @typedef {import('../types.js').Game} Game */
 
-/** Is this game played on the plain page, for want of anything to be drawn or by `?plain`? @param {Game} game */
+/**
+ * Is this game played on the plain page, for want of anything to be drawn, or in a race tried, or by `?plain`?
+ * @param {Game} game
+ */
 export const isPlain = (game) =>
-  new URLSearchParams(location.search).has('plain') || !(game.page || (!game.race && game.looks));
+  new URLSearchParams(location.search).has('plain') || !(game.page || (game.looks && canBePressed(game)));
+
+/** @param {Game} game */
+const canBePressed = ({ race, looks }) => !race || Boolean(looks?.tries.length);
 
 /**
  * The page of a game, with its style sheet and its texts. Where its own is broken, it is played on the plain one,
