@@ -92,6 +92,7 @@ def test_a_race_of_a_sheet_is_played_by_pressing_dice_by_all_at_once(visit: Visi
     pages, table = people_at(visit, game_from_sheet(GRAB).facts.name, 2, countdown=True)
     for page in pages:
         expect(page.locator(".general-piled")).to_be_visible()
+        expect(page.locator(".ready")).not_to_contain_text("game.")
         page.locator("[data-ready]").click()
     turn = now(pages[0], table)["view"]["turn"]
     first, second = pages[turn], pages[1 - turn]

@@ -25,6 +25,7 @@ export function Ready(props) {
 function Waiting({ table, seats, ready, changed }) {
   const { t, announce } = useShell();
   const [problem, fail] = useState('');
+  const about = `game.${table.game}.about`; // a rule sheet may say nothing of itself
   const people = seats.filter(({ kind, player }) => kind === 'person' && !player);
   const { seat: me } = table.me;
   const asked = me !== null && !ready.includes(me) && !seats[me].player;
@@ -32,7 +33,7 @@ function Waiting({ table, seats, ready, changed }) {
   const say = () => post(`/api/tables/${table.table}/ready`).then(changed, (refusal) => fail(excuse(t, refusal)));
   useEffect(() => announce(t('ready.title')), []);
   return html`<section class="ready" aria-label=${t('ready.title')}>
-    <p class="ready-about">${t(`game.${table.game}.about`)}</p>
+    ${t.has(about) && html`<p class="ready-about">${t(about)}</p>`}
     ${
       people.length > 1 &&
       html`<ul class="ready-people">${people.map(
