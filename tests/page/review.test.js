@@ -195,6 +195,17 @@ test('verdicts and luck stand at their plies, beside the next line of the log', 
   );
 });
 
+test('places are those of the pile that was played on, whatever its size was called', () => {
+  const placed = translate('en', { ...texts('en'), ...readJson(new URL('locale/parts/pyramid.en.json', PACKAGE)) });
+  const choices = /** @type {any} */ ([
+    { ply: 2, seat: 0, done: 'take 0,1,0', best: 'take 1,0,0', verdict: 'blunder', loss: 0.12 },
+  ]);
+  const marks = (/** @type {Record<string, string>} */ options, /** @type {number} */ size) =>
+    marksOf(review({ choices, options }), { ...saying, t: placed, size }).map(({ more }) => more);
+  assert.match(marks({}, 5)[0], /level 4, row 2, place 1/);
+  assert.match(marks({ lattice: '8' }, 5)[0], /level 4, row 2, place 1/);
+});
+
 const PEOPLE = ['Anna', 'Bruno', 'Carla', 'Dora', 'Emil', 'Fatima', 'Gino', 'Hanna'];
 const NOTATION = /\d,\d|\d{2}|\d[a-z]|[a-z]\d|forward-|_|undefined|\{/; // a cell, a pose, a name of the program's
 

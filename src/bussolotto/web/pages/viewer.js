@@ -50,7 +50,7 @@ export function Viewer({ replay, game, match, whole }) {
     async () => (replay.claims?.length ? complete(import('./parts/fairness.js')) : null),
     [replay],
   ).value;
-  const { marks, hear } = useVerdicts({ match, game, names });
+  const { marks, hear } = useVerdicts({ match, game, names, size: frames[0].view.lattice });
   const lines = useMemo(() => (marks ? marks.marked(told, marks.all) : told), [told, marks]);
   const real = useLoad(async () => replay.dice === 'real' && learn('later-presets').then(() => true), [replay]).value;
   const drawer = useDrawer('log');
@@ -139,16 +139,17 @@ function besideOf({
 
 /**
  * What the review says of each ply, if there is one or, once `hear` was told of it, has come to be.
- * @param {{match: string | null, game: import('../types.js').Game, names: readonly string[]}} props
+ * @param {{match: string | null, game: import('../types.js').Game, names: readonly string[], size?: number}} props
+ *     `size`: of the base of the pile, where there is one
  */
-function useVerdicts({ match, game, names }) {
+function useVerdicts({ match, game, names, size }) {
   const { t, lang } = useShell();
   const [review, hear] = useState(/** @type {import('../wire.js').ReviewTold | null} */ (null));
   const part = useLoad(async () => match && complete(import('./parts/verdicts.js')), [match]).value;
   useEffect(() => {
     if (part && match) part.reviewOf(match).then((found) => found && hear(found));
   }, [part]);
-  const saying = { t, lang, game: game.name, names, worth: game.point_worth };
+  const saying = { t, lang, game: game.name, names, worth: game.point_worth, size };
   const marks = useMemo(
     () => (part && review ? { all: part.marksOf(review, saying), marked: part.marked } : null),
     [part, review, t],

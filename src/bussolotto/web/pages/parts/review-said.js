@@ -77,9 +77,6 @@ function wasLucky({ luckiest, players }, names, t, lang, me) {
     : t('review.lucky', { name: names[luckiest], percent: by });
 }
 
-/** The size of the base of the pile, where it has one. @param {Review} review */
-export const sizeOf = ({ options }) => (options.lattice ? Number(options.lattice) : undefined);
-
 /** What a choice is called, with what it cost. @param {Choice} choice @param {Saying} saying */
 export const verdictSaid = ({ verdict, loss }, { t, lang }) =>
   t('review.verdict', { verdict: t(`review.verdict.${verdict}`), loss: signed(-loss, lang) });

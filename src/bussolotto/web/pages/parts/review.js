@@ -6,12 +6,13 @@ import { complete, needs } from '../../components/needs.js';
 import { ProgressBar } from '../../components/progress-bar.js';
 import { save } from '../../components/saving.js';
 import { excuse, useShell } from '../../components/shell.js';
+import { get } from '../../line/api.js';
 import { useWork } from '../../components/work.js';
 import { Graph } from '../../table/graph.js';
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { learn } from '../../words/i18n.js';
 import { gameTitle } from '../../words/names.js';
-import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, sizeOf, summary, whole } from './review-said.js';
+import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, summary, whole } from './review-said.js';
 
 /** @typedef {import('../../wire.js').ReviewTold} Review */
 /** @typedef {import('../../wire.js').ReviewView} Progress */
@@ -30,10 +31,11 @@ export function Review({ tell, ...props }) {
   const { t } = useShell();
   const { progress, problem } = useReview(props.match, tell);
   const texts = useLoad(() => learn(`later-${props.game}-review`).then(() => true), [props.game]);
+  const played = useLoad(() => get(`/api/matches/${props.match}`), [props.match]);
   if (problem) return html`<p class="problem" role="alert">${problem}</p>`;
   if (progress?.state === 'failed') return html`<p class="problem" role="alert">${t('review.failed')}</p>`;
-  return progress?.review && (texts.value || texts.error)
-    ? html`<${Reviewed} review=${progress.review} ...${props} />`
+  return progress?.review && (texts.value || texts.error) && (played.value || played.error)
+    ? html`<${Reviewed} review=${progress.review} size=${played.value?.view.lattice} ...${props} />`
     : html`<${Waiting} progress=${progress} />`;
 }
 
@@ -52,7 +54,7 @@ function Waiting({ progress }) {
   return html`<${ProgressBar} text=${text} done=${progress?.done ?? 0} />`;
 }
 
-/** @param {{review: Review} & Of} props */
+/** @param {{review: Review, size?: number} & Of} props `size`: of the base of the pile, where there is one */
 function Reviewed({ review, ...of }) {
   const { t, lang } = useShell();
   const exact = review.choices.every(({ kind }) => kind === 'exact');
@@ -184,12 +186,12 @@ function Share({ card, said, match, game, names }) {
 
 /**
  * A turning point: the position, what was done or fell, and what was better and why.
- * @param {{point: import('../../wire.js').TurnTold, number: number, review: Review} & Of} props
+ * @param {{point: import('../../wire.js').TurnTold, number: number, review: Review, size?: number} & Of} props
  */
-function Turn({ point, number, review, match, game, names, worth = 1 }) {
+function Turn({ point, number, review, match, game, names, size, worth = 1 }) {
   const { t, lang } = useShell();
   const isChoice = point.kind === 'choice';
-  const saying = { t, lang, game, names, worth, size: sizeOf(review) };
+  const saying = { t, lang, game, names, worth, size };
   const version = isChoice ? point.ply - 1 : review.rolls[point.index].last; // what was seen then
   const marked = isChoice
     ? `&best=${encodeURIComponent(review.choices[point.index].best)}`

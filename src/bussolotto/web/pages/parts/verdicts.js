@@ -5,7 +5,7 @@ import { later } from '../../components/when-needed.js';
 import { get } from '../../line/api.js';
 import { html } from '../../vendor/preact.js';
 import { choiceName } from '../../words/choices.js';
-import { rollSaid, signed, sizeOf, verdictSaid } from './review-said.js';
+import { rollSaid, signed, verdictSaid } from './review-said.js';
 
 /** @typedef {import('./review-said.js').Saying} Saying */
 /** @typedef {import('../../wire.js').ReviewTold} Review */
@@ -29,8 +29,7 @@ export const reviewOf = (match) =>
 
 /** Choices that are called something, and rolls that certainly brought somebody luck, in order. @param {Review} review @param {Saying} saying */
 export function marksOf(review, saying) {
-  const sized = { ...saying, size: sizeOf(review) };
-  const choices = review.choices.filter(({ verdict }) => verdict).map((choice) => choiceMark(choice, sized));
+  const choices = review.choices.filter(({ verdict }) => verdict).map((choice) => choiceMark(choice, saying));
   const rolls = review.rolls.flatMap((roll) => rollMark(roll, saying));
   return [...choices, ...rolls].sort((one, other) => one.at - other.at);
 }
