@@ -1,10 +1,11 @@
 /** Rule sheets: what is told of one in words, a sheet in an address, house rules in a file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import './browser.js';
+import { give, listeners } from './browser.js';
 import { decoded, encoded } from '../../src/bussolotto/web/line/address.js';
 import { isRules, readRules, writeRules } from '../../src/bussolotto/web/pages/setup/rules-file.js';
-import { fromHash } from '../../src/bussolotto/web/pages/sheets/bring.js';
+import { Page as Open } from '../../src/bussolotto/web/pages/open.js';
+import { Bring, fromHash } from '../../src/bussolotto/web/pages/sheets/bring.js';
 import {
   came,
   credit,
@@ -19,6 +20,7 @@ import { learn, learnTitle, translate, translator } from '../../src/bussolotto/w
 import { listedTitle } from '../../src/bussolotto/web/words/listed.js';
 import { gameTitle } from '../../src/bussolotto/web/words/names.js';
 import { PACKAGE, readJson } from './files.js';
+import { giveFrames, partsOf, settled, used } from './hooks.js';
 
 const t = translate('en', {
   ...readJson(new URL('locale/parts/later-sheets.en.json', PACKAGE)),
@@ -124,3 +126,24 @@ test('a sheet that is mentioned has its title and author, and no word of the tab
     globalThis.fetch = fetch;
   }
 });
+
+test('a file that was corrected can be chosen again where one is brought or opened', async () => {
+  giveFrames();
+  for (const Where of [Bring, Open]) {
+    give({
+      ...listeners,
+      document: { ...listeners, activeElement: null, querySelector: () => ({ href: '' }) },
+      location: new URL('http://bussolotto.test/sheets'),
+      fetch: async () => refused(),
+    });
+    const page = used(Where, {});
+    const input = partsOf(page.now).find(({ type, props }) => type === 'input' && props.type === 'file');
+    const target = { files: [new File(['sheet = 2'], 'embers.toml')], value: 'embers.toml' };
+    input.props.onChange({ target });
+    assert.equal(target.value, '', 'what is chosen next is another file for the browser, though it has the same name');
+    await settled();
+  }
+});
+
+/** What the server says of a file that is none. */
+const refused = () => Response.json({ code: 'sheet-syntax', text: 'no', values: {} }, { status: 400 });

@@ -3,6 +3,7 @@ import { get, post } from '../line/api.js';
 import { Header, HomeLink } from './parts/header.js';
 import { complete, needs } from '../components/needs.js';
 import { Icon } from '../components/icon.js';
+import { chosenFile } from '../components/saving.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { html, useRef, useState } from '../vendor/preact.js';
@@ -65,7 +66,7 @@ export function Page() {
           onDragLeave=${() => drag(false)} onDrop=${drop}>
         <${Icon} name="rules" /><span>${t('open.choose')}</span>
         <input type="file" class="visually-hidden"
-            onChange=${(/** @type {Event} */ event) => open(/** @type {HTMLInputElement} */ (event.target).files?.[0])}
+            onChange=${(/** @type {Event} */ event) => open(chosenFile(event))}
         />
       </label>
       <p class="problem" role="alert">${problem}</p>

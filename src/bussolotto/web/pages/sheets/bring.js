@@ -1,4 +1,5 @@
 /** Bringing a sheet, or house rules in a file: chosen, dropped, pasted, or from the address. */
+import { chosenFile } from '../../components/saving.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { decoded, encoded } from '../../line/address.js';
 import { post } from '../../line/api.js';
@@ -55,7 +56,7 @@ export function Bring() {
       open(event.dataTransfer?.files[0]);
     }}><span>${t('sheets.choose')}</span>
       <input type="file" class="visually-hidden" accept=".toml,.json,text/plain"
-          onChange=${(/** @type {Event} */ event) => open(/** @type {HTMLInputElement} */ (event.target).files?.[0])} />
+          onChange=${(/** @type {Event} */ event) => open(chosenFile(event))} />
     </label>
     <label class="field"><span>${t('sheets.paste')}</span>
       <textarea class="sheets-text" rows="10" spellcheck=${false} translate=${false} value=${text}
