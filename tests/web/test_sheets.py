@@ -248,3 +248,19 @@ def test_nothing_written_is_lost_by_beginning_with_another_and_the_editor_is_for
     page.locator(".ask .danger").click()
     expect(text).to_have_value(re.compile("Raffzahn"))
     expect(page.locator(".editor-choice select").first).to_be_visible()
+
+
+def test_a_sheet_that_is_gone_or_never_was_is_one_page_that_says_so(visit: Visit) -> None:
+    page = visit("Giulia", "/", forgive=("404", "410"))
+    text = LIGHT.replace("Last Light", "Gone")
+    name = page.request.post("/api/sheets", data={"sheet": text}).json()["sheet"]
+    assert page.request.delete(f"/api/sheets/{name}").ok
+    for path, told in ((name, "No longer here"), (f"{name}/edit", "No longer here"), ("never-1/edit", "Page not found")):
+        page.goto(f"/sheets/{path}")
+        expect(page.get_by_role("heading", name=told)).to_be_visible()
+        assert [page.locator(part).count() for part in ("header", "main", "h1")] == [1, 1, 1]
+        assert grave_faults(page) == []
+    page.goto("/sheets/never-1")
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    page.goto(f"/sheets/{name}")
+    expect(page.get_by_role("main")).to_contain_text("Who brought this to the collection has withdrawn it.")

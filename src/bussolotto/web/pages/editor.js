@@ -21,11 +21,11 @@ export function Page({ id = '' }) {
   const { value, error, again } = useLoad(() => beginning(id), [id]);
   const handed = useHanded(id);
   useTitle(t('editor.title'));
+  if (error) return html`<${Failed} problem=${error} again=${again} />`;
+  if (!value) return html`<${Coming} />`;
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="editor" tabindex="-1" aria-label=${t('editor.title')}>
-      ${error && html`<${Failed} problem=${error} again=${again} />`}
-      ${!value && !error && html`<${Coming} />`}
-      ${value && html`<${Desk} key=${id} of=${id} ...${value} handed=${handed} />`}
+      <${Desk} key=${id} of=${id} ...${value} handed=${handed} />
     </main>`;
 }
 

@@ -7,6 +7,8 @@ import { isGone } from '../components/when-needed.js';
 import { useTitle } from '../components/title.js';
 import { html } from '../vendor/preact.js';
 
+const GONE = 410; // HTTP: what was here and is not any more
+
 export function Missing() {
   const { t } = useShell();
   return html`<${Sorry} title=${t('missing.title')} text=${t('missing.text')} />`;
@@ -29,6 +31,7 @@ export function Failed({ problem, again }) {
   const refusal = /** @type {import('../line/api.js').Refused} */ (problem);
   if (refusal.status === 404) return html`<${Missing} />`;
   if (refusal.code === 'closed-table') return html`<${Closed} />`;
+  if (refusal.status === GONE) return html`<${Sorry} title=${t('gone.title')} text=${excuse(t, problem)} />`;
   if (refusal.code === 'offline' || isGone(problem)) return html`<${Later} problem=${problem} again=${again} />`;
   return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
 }

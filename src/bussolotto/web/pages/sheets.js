@@ -1,8 +1,6 @@
 /** The collection: rule sheets of this server, and bringing one; or one of them, to be played. */
 import { needs } from '../components/needs.js';
-import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
-import { Header, HomeLink } from './parts/header.js';
 import { Collection } from './sheets/collection.js';
 import { One } from './sheets/one.js';
 
@@ -12,10 +10,4 @@ needs(
 );
 
 /** @param {{id?: string}} props `id`: the name of a sheet's game */
-export function Page({ id }) {
-  const { t } = useShell();
-  return html`<${Header} title=${html`<${HomeLink} />`} />
-    <main id="main" class="sheets" tabindex="-1" aria-label=${t('sheets.title')}>
-      ${id ? html`<${One} key=${id} name=${id} />` : html`<${Collection} />`}
-    </main>`;
-}
+export const Page = ({ id }) => (id ? html`<${One} key=${id} name=${id} />` : html`<${Collection} />`);

@@ -4,6 +4,7 @@ import { useTitle } from '../../components/title.js';
 import { html } from '../../vendor/preact.js';
 import { Bring } from './bring.js';
 import { Found } from './found.js';
+import { Frame } from './frame.js';
 import { came, credit, summary } from './words.js';
 
 /** @typedef {import('../../wire.js').SheetView} Sheet */
@@ -11,13 +12,13 @@ import { came, credit, summary } from './words.js';
 export function Collection() {
   const { t } = useShell();
   useTitle(t('sheets.title'));
-  return html`<div><h1>${t('sheets.title')}</h1><p class="muted">${t('sheets.text')}</p></div>
+  return html`<${Frame}><div><h1>${t('sheets.title')}</h1><p class="muted">${t('sheets.text')}</p></div>
     <div class="sheets-columns">
       <section aria-labelledby="sheets-bring"><h2 id="sheets-bring">${t('sheets.bring')}</h2>
         <p class="row"><a class="button quiet" href="/sheets/new">${t('sheets.write')}</a></p><${Bring} /></section>
       <section aria-labelledby="sheets-here"><h2 id="sheets-here">${t('sheets.here')}</h2>
         <${Found} none=${t('sheets.none')} line=${(/** @type {Sheet} */ sheet) => html`<${Line} sheet=${sheet} />`} />
-      </section></div>`;
+      </section></div><//>`;
 }
 
 /** @param {{sheet: Sheet}} props */

@@ -5,7 +5,6 @@ import { excuse, useShell } from '../../components/shell.js';
 import { getPages } from '../../line/lists.js';
 import { needs } from '../../components/needs.js';
 import { html, useLayoutEffect, useRef, useState } from '../../vendor/preact.js';
-import { Coming } from '../missing.js';
 
 /** @typedef {import('../../wire.js').SheetView} Sheet */
 
@@ -36,7 +35,7 @@ export function Found({ kind, without, none, focus, line }) {
             type(/** @type {HTMLInputElement} */ (event.target).value.trim());
           }} /></label>
     ${error && html`<p class="problem" role="alert">${excuse(t, error)}</p>`}
-    ${!value && !error && html`<${Coming} />`}
+    ${!value && !error && html`<p class="visually-hidden" role="status">${t('coming')}</p>`}
     ${
       value &&
       !found.length &&

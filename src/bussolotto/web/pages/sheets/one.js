@@ -15,6 +15,7 @@ import { RuleList } from '../house-rules.js';
 import { Coming, Failed } from '../missing.js';
 import { Report } from '../parts/report.js';
 import { Setup } from '../setup/setup.js';
+import { Frame } from './frame.js';
 import { credit, groups, length, numbers, places, playedBy, versions } from './words.js';
 
 /** @typedef {import('../../wire.js').SheetView} Sheet */
@@ -52,7 +53,7 @@ const isMeasured = ({ measured, measuring }) => !measured || measuring === 'wait
 function Whole({ sheet, game, text }) {
   const { t } = useShell();
   const whole = t(sheet.rules ? 'sheets.whole.rules' : 'sheets.whole');
-  return html`<div><p><a href="/sheets">${t('sheets.title')}</a></p>
+  return html`<${Frame}><div><p><a href="/sheets">${t('sheets.title')}</a></p>
       <h1 id="sheets-name" translate=${false}>${sheet.title}</h1>
       <p class="muted" translate=${false}>${credit(t, sheet)}</p>
       <${Versions} sheet=${sheet} /></div>
@@ -82,7 +83,7 @@ function Whole({ sheet, game, text }) {
             : html`<${Report} at=${`/api/sheets/${sheet.sheet}`} name=${sheet.title} reasons=${REASONS} hint=${false} />`
         }
       </section>
-    </div>`;
+    </div><//>`;
 }
 
 /** When it came, and the way to its other versions. @param {{sheet: Sheet}} props */
