@@ -5,7 +5,8 @@ import { give, listeners } from './browser.js';
 import { decoded, encoded } from '../../src/bussolotto/web/line/address.js';
 import { isRules, readRules, writeRules } from '../../src/bussolotto/web/pages/setup/rules-file.js';
 import { Page as Open } from '../../src/bussolotto/web/pages/open.js';
-import { Bring, fromHash } from '../../src/bussolotto/web/pages/sheets/bring.js';
+import { Bring } from '../../src/bussolotto/web/pages/sheets/bring.js';
+import { fromHash, isBroken } from '../../src/bussolotto/web/pages/sheets/handed.js';
 import {
   came,
   credit,
@@ -74,6 +75,8 @@ test('an address holds any text, and what is none gives nothing', () => {
   assert.equal(fromHash(`#${encoded(text)}`), text);
   assert.deepEqual([fromHash(''), fromHash('#%%'), fromHash('#_w')], ['', '', '']);
   assert.equal(fromHash(`#${encoded('#'.repeat(20_000))}`).length, 8193);
+  const broken = ['', '#', '#main', `#${encoded(text)}`, `#${encoded(text)}%`, '#garbage!'].map(isBroken);
+  assert.deepEqual(broken, [false, false, false, false, true, true], 'the link over the header leads to #main');
 });
 
 test('house rules are written to a file and read from it', () => {

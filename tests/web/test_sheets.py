@@ -78,11 +78,12 @@ def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None
     expect(stranger.get_by_role("button", name="Report")).to_be_visible()
     expect(stranger.get_by_role("button", name="Withdraw it")).to_have_count(0)
     page.goto(whole)
-    expect(page.get_by_label("Or paste the text of a rule sheet")).to_have_value(LIGHT)
+    expect(page.get_by_role("heading", name="Last Light")).to_be_visible()
     expect(page.get_by_role("link", name="Last Light").first).to_be_visible()
     page.get_by_role("searchbox").fill("nobody")
     expect(page.get_by_text("Nothing here has these words.")).to_be_visible()
-    page.get_by_role("button", name="Open it in the editor").click()
+    page.get_by_text("Read the sheet").click()
+    page.get_by_role("button", name="Open it in the editor").first.click()
     expect(page.get_by_label("Rule sheet", exact=True)).to_have_value(LIGHT)
     assert page.url.endswith("/sheets/new")
 
@@ -117,7 +118,7 @@ def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
     text = base64.urlsafe_b64encode(LIGHT.encode()).decode().rstrip("=")
     visit("Anna", "/").request.post("/api/sheets", data={"sheet": LIGHT})
     page = visit("Giulia", f"/sheets#{text}", size=PHONE)
-    page.get_by_role("button", name="Check it and keep it here").click()
+    page.get_by_role("button", name="Keep it on this server").click()
     expect(page.get_by_role("heading", name="Hand it on")).to_be_visible()
     page.get_by_text("Read the sheet").click()
     page.get_by_role("button", name="Report").click()
@@ -264,3 +265,28 @@ def test_a_sheet_that_is_gone_or_never_was_is_one_page_that_says_so(visit: Visit
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.goto(f"/sheets/{name}")
     expect(page.get_by_role("main")).to_contain_text("Who brought this to the collection has withdrawn it.")
+
+
+def link_with(text: str) -> str:
+    return "/sheets#" + base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def test_a_link_that_holds_a_sheet_shows_what_it_is_and_plays_it(visit: Visit) -> None:
+    page = visit("Giulia", link_with(LIGHT.replace("Last Light", "By Link")), size=PHONE)
+    handed = page.get_by_role("region", name="By Link")
+    expect(handed).to_contain_text("by The authors of Bussolotto · Apache-2.0")
+    expect(handed).to_contain_text("Red counts most")
+    expect(handed.locator("pre")).to_be_hidden()
+    assert grave_faults(page) == [] and sideways(page) == 0
+    handed.get_by_role("button", name="Play now").click()
+    page.wait_for_selector(".general-piled")
+    expect(page.get_by_role("heading", name="By Link")).to_be_visible()
+
+
+def test_a_link_that_holds_no_sheet_or_a_wrong_one_says_so(visit: Visit) -> None:
+    page = visit("Giulia", "/sheets#garbage")
+    expect(page.get_by_role("alert").first).to_contain_text("This link holds no rule sheet")
+    page.goto("/sheets/new#garbage")
+    expect(page.get_by_role("alert").first).to_contain_text("This link holds no rule sheet")
+    page.goto(link_with(LIGHT.replace('"not last"', '"not blue"')))
+    expect(page.get_by_role("region", name="cannot be played")).to_contain_text("step[0].move[0].where.colour")

@@ -143,7 +143,7 @@ def of_sheet(language: str, game: Game) -> dict[str, str]:
     """What a rule sheet says of itself, and what is said of all."""
     assert isinstance(game, SheetGame), game
     about, name, shared = game.sheet.game, game.NAME, game.rules_name
-    own = {"title": about.title, "about": about.about, "author": ", ".join(about.authors)}
+    own = {"title": about.title, "about": about.about, "author": ", ".join(about.authors), "licence": about.licence}
     told = parts(language)[SHEETS].items()
     return {
         **{key.replace(shared, name): text for key, text in told if f".{shared}." in key},

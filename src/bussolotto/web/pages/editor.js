@@ -9,7 +9,7 @@ import { html, useEffect, useRef } from '../vendor/preact.js';
 import { Desk } from './editor/desk.js';
 import { Coming, Failed } from './missing.js';
 import { Header, HomeLink } from './parts/header.js';
-import { fromHash } from './sheets/bring.js';
+import { fromHash, isBroken } from './sheets/handed.js';
 
 /** @typedef {import('../wire.js').SheetExample} Example */
 
@@ -20,11 +20,13 @@ export function Page({ id = '' }) {
   const { t } = useShell();
   const { value, error, again } = useLoad(() => beginning(id), [id]);
   const handed = useHanded(id);
+  const broken = useRef(!id && isBroken(location.hash)).current;
   useTitle(t('editor.title'));
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
   if (!value) return html`<${Coming} />`;
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="editor" tabindex="-1" aria-label=${t('editor.title')}>
+      ${broken && html`<p class="problem" role="alert">${t('sheets.link.broken')}</p>`}
       <${Desk} key=${id} of=${id} ...${value} handed=${handed} />
     </main>`;
 }

@@ -1,51 +1,43 @@
-/** Bringing a sheet, or house rules in a file: chosen, dropped, pasted, or from the address. */
+/** Bringing a sheet, or house rules in a file: chosen, dropped or pasted. */
 import { chosenFile } from '../../components/saving.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { decoded, encoded } from '../../line/address.js';
-import { post } from '../../line/api.js';
-import { html, useEffect, useState } from '../../vendor/preact.js';
+import { encoded } from '../../line/address.js';
+import { post, Refused } from '../../line/api.js';
+import { html, useState } from '../../vendor/preact.js';
 import { isRules, readRules } from '../setup/rules-file.js';
 
-const LARGEST = 8192; // characters of a sheet, as the server has it
+export const LARGEST = 8192; // characters of a sheet, as the server has it
 
-/** The sheet that the address holds behind its `#`; '' if there is none. @param {string} hash */
-export function fromHash(hash) {
-  try {
-    return decoded(hash.replace(/^#/, '')).slice(0, LARGEST + 1);
-  } catch {
-    return '';
-  }
+/**
+ * Have this server keep a sheet or house rules.
+ * @param {string} text @param {import('../../types.js').Translate} t @returns {Promise<string>} the path of their page
+ */
+export async function bring(text, t) {
+  if (!isRules(text)) return `/sheets/${(await post('/api/sheets', { sheet: text })).sheet}`;
+  const rules = readRules(text);
+  if (!rules) throw new Refused({ code: 'sheet-neither', text: t('sheets.neither') });
+  return `/p/${(await post('/api/presets', rules)).preset}`;
 }
 
 export function Bring() {
   const { t, go } = useShell();
-  const [text, write] = useState(() => fromHash(location.hash));
+  const [text, write] = useState('');
   const [problem, fail] = useState('');
   const [over, drag] = useState(false);
-  useEffect(() => {
-    const follow = () => write((old) => fromHash(location.hash) || old);
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  const bring = (/** @type {string} */ wanted) => {
+  const add = (/** @type {string} */ wanted) => {
     fail('');
-    const rules = isRules(wanted) && readRules(wanted);
-    if (rules === null) return fail(t('sheets.neither'));
-    const brought = rules
-      ? post('/api/presets', rules).then(({ preset }) => `/p/${preset}`)
-      : post('/api/sheets', { sheet: wanted }).then(({ sheet }) => `/sheets/${sheet}`);
-    return brought.then(go, (refusal) => fail(excuse(t, refusal)));
+    return bring(wanted, t).then(go, (refusal) => fail(excuse(t, refusal)));
   };
   const open = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     if (file.size > LARGEST) return fail(t('sheets.too-large'));
     const found = await file.text();
     write(found);
-    await bring(found);
+    await add(found);
   };
   return html`<form class="sheets-bring" onSubmit=${(/** @type {Event} */ event) => {
     event.preventDefault();
-    bring(text);
+    add(text);
   }}>
     <label class=${`drop ${over ? 'drop-over' : ''}`} onDragOver=${(/** @type {Event} */ event) => {
       event.preventDefault();

@@ -5,6 +5,7 @@ import { html } from '../../vendor/preact.js';
 import { Bring } from './bring.js';
 import { Found } from './found.js';
 import { Frame } from './frame.js';
+import { Handed } from './handed.js';
 import { came, credit, summary } from './words.js';
 
 /** @typedef {import('../../wire.js').SheetView} Sheet */
@@ -13,6 +14,7 @@ export function Collection() {
   const { t } = useShell();
   useTitle(t('sheets.title'));
   return html`<${Frame}><div><h1>${t('sheets.title')}</h1><p class="muted">${t('sheets.text')}</p></div>
+    <${Handed} />
     <div class="sheets-columns">
       <section aria-labelledby="sheets-bring"><h2 id="sheets-bring">${t('sheets.bring')}</h2>
         <p class="row"><a class="button quiet" href="/sheets/new">${t('sheets.write')}</a></p><${Bring} /></section>

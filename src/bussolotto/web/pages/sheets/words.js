@@ -7,7 +7,11 @@ import { gameTitle, playerName } from '../../words/names.js';
 /** @typedef {import('../../wire.js').SheetView} Sheet */
 /** @typedef {import('../../wire.js').SheetFigures} Figures */
 
-/** Of which game it is, who made it, and by which licence it may be handed on. @param {Translate} t @param {Sheet} sheet */
+/**
+ * Of which game it is, who made it, and by which licence it may be handed on.
+ * @param {Translate} t
+ * @param {Pick<Sheet, 'authors' | 'licence'> & {rules: {game: string} | null}} sheet `rules`: of house rules, their game
+ */
 export function credit(t, { authors, licence, rules }) {
   const of = rules && t('sheets.rules', { game: gameTitle(t, rules.game) });
   const by = authors.length ? t('sheets.by', { names: authors.join(', ') }) : '';
