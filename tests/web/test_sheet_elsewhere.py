@@ -1,5 +1,7 @@
 """What a rule sheet is called and shown as beyond its own page: replay, review, the lab, and the operator's reports."""
 
+import base64
+import json
 import re
 
 from playwright.sync_api import Page, expect
@@ -100,3 +102,23 @@ def test_the_operator_reads_what_is_reported_of_a_sheet(visit: Visit, server: Li
     assert grave_faults(page) == [] and sideways(page) == 0
     entry.get_by_role("link", name="Das Blatt").click()
     expect(page.get_by_role("heading", name="Last Light")).to_be_visible()
+
+
+def test_the_lab_says_what_is_wrong_with_a_link(visit: Visit) -> None:
+    page = visit("Giulia", "/lab/garbage", forgive=("404", "410"))
+    expect(page.get_by_role("alert").first).to_contain_text("This link holds no question")
+    text = LIGHT.replace("Last Light", "Asked about")
+    gone = page.request.post("/api/sheets", data={"sheet": text}).json()["sheet"]
+    page.goto(lab_of(gone))
+    expect(page.get_by_label("Game")).to_have_value(gone)
+    assert page.request.delete(f"/api/sheets/{gone}").ok
+    for name, told in ((gone, "has withdrawn it"), ("never-1", "This server does not have the game")):
+        page.goto("/")
+        page.goto(lab_of(name))
+        expect(page.get_by_role("alert").first).to_contain_text(told)
+        expect(page.get_by_label("Game")).to_be_visible()
+    assert grave_faults(page) == []
+
+
+def lab_of(game: str) -> str:
+    return "/lab/" + base64.urlsafe_b64encode(json.dumps({"game": game}).encode()).decode().rstrip("=")

@@ -34,29 +34,37 @@ export function Page({ id }) {
   const { t } = useShell();
   useTitle(t('lab.title'));
   const { value, error, again } = useLoad(async () => {
-    const [bounds, games] = await Promise.all([get('/api/lab'), known(id)]);
-    return { games, bounds: /** @type {Bounds} */ (bounds) };
+    const [bounds, offered] = await Promise.all([get('/api/lab'), known(id)]);
+    return { ...offered, bounds: /** @type {Bounds} */ (bounds) };
   });
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
   if (!value) return html`<${Coming} />`;
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="lab" tabindex="-1">
       <div><h1>${t('lab.title')}</h1><p class="muted">${t('lab.text')}</p></div>
+      ${value.wrong && html`<p class="problem" role="alert">${wrongSaid(t, value.wrong)}</p>`}
       ${value.bounds.on ? html`<${Lab} key=${id} id=${id} ...${value} />` : html`<p>${t('lab.off')}</p>`}
     </main>`;
 }
 
 /**
- * What can be asked about: the games, the newest rule sheets, and the one of a question that somebody hands on.
- * @param {string | undefined} id @returns {Promise<Game[]>}
+ * What can be asked about: the games, the newest rule sheets, and the one of a question that somebody hands on; and
+ * why that is not there.
+ * @param {string | undefined} id @returns {Promise<{games: Game[], wrong: unknown}>} `wrong`: null if nothing is
  */
 async function known(id) {
   const games = /** @type {Game[]} */ (await get(`/api/games?sheets=${SHEETS}`));
   const asked = gameIn(id);
-  if (!asked || games.some(({ name }) => name === asked)) return games;
-  const found = await get(`/api/games/${asked}`).catch(() => null);
-  return found ? [...games, found] : games;
+  if (id && !asked) return { games, wrong: 'lab.link.broken' };
+  if (!asked || games.some(({ name }) => name === asked)) return { games, wrong: null };
+  return get(`/api/games/${asked}`).then(
+    (found) => ({ games: [...games, found], wrong: null }),
+    (refusal) => ({ games, wrong: refusal.status === 404 ? 'lab.link.unknown' : refusal }),
+  );
 }
+
+/** @param {import('../types.js').Translate} t @param {unknown} wrong the key of a text, or what the server answered */
+const wrongSaid = (t, wrong) => (typeof wrong === 'string' ? t(wrong) : excuse(t, wrong));
 
 /** @param {{id?: string, games: readonly Game[], bounds: Bounds}} props */
 function Lab({ id, games, bounds }) {
