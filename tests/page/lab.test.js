@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import './browser.js';
 
 import * as lab from '../../src/bussolotto/web/pages/lab/question.js';
-import { valuesSaid, wrongQuestion } from '../../src/bussolotto/web/pages/lab/form.js';
+import { axesFor, valuesSaid, wrongQuestion } from '../../src/bussolotto/web/pages/lab/form.js';
 import { answerKey, shownMeasures } from '../../src/bussolotto/web/pages/lab/results.js';
 import { byCell, heatOf, heats } from '../../src/bussolotto/web/pages/lab/heat.js';
 import { isMissing, levelsOf } from '../../src/bussolotto/web/pages/lab/on-pyramid.js';
@@ -112,6 +112,22 @@ test('what cannot be asked is told before', () => {
   assert.equal(wrong({ option: 'tie' }, 'map'), 'lab.wrong.same');
   assert.equal(wrongQuestion(GAME, question({ kind: 'find', goal: NaN }), BOUNDS), 'lab.wrong.goal');
   assert.equal(wrongQuestion(GAME, question({ kind: 'map' }), { ...BOUNDS, points: 10 }), 'lab.wrong.points');
+});
+
+test('a heat map has two different axes, whichever was tried before', () => {
+  const numbers = { ...GAME, numbers: ['goal', 'bonus'], options: { ...GAME.options, bonus: ['1'] } };
+  const game = { ...numbers, ranges: { ...GAME.ranges, bonus: { low: 0, high: 9, step: 1 } } };
+  const map = (/** @type {any} */ of, /** @type {string[]} */ ...options) =>
+    axesFor(of, { axes: options.map((option) => lab.wholeAxis(of, option)) }, 'map').map(({ option }) => option);
+  assert.deepEqual(map(game, 'bonus', 'bonus'), ['bonus', 'goal']);
+  assert.deepEqual(map(game, 'goal', 'goal'), ['goal', 'bonus']);
+  assert.deepEqual(map(game, 'bonus', 'tie'), ['bonus', 'tie']);
+  assert.deepEqual(map(GAME, 'goal', 'goal'), ['goal', 'tie']);
+  const kept = axesFor(game, { axes: ['bonus', 'bonus'].map((option) => lab.wholeAxis(game, option)) }, 'curve');
+  assert.deepEqual(
+    kept.map(({ option }) => option),
+    ['bonus', 'bonus'],
+  );
 });
 
 test('only measures that differ are offered', () => {

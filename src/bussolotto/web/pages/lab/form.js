@@ -30,7 +30,8 @@ import { measureName, valueName } from './words.js';
 needs(['later-lab'], [new URL('../setup/setup.css', import.meta.url)]);
 
 const COUNTED = ['plies', 'decisions', 'turns', 'lead_changes', 'points', 'winner', 'margin', 'tied'];
-const SHOWN_OF_TWO = 6;
+/** How many values an axis has to begin with: fewer where there are two, all of them where one is searched. */
+const VALUES = { map: 6, find: 1001, curve: undefined, choices: undefined };
 const LISTED = 12; // values of an axis by name
 
 /**
@@ -85,12 +86,13 @@ function PlayerChoice({ game, question, change }) {
 }
 
 /**
- * Axes for another kind of question: fewer values where there are two options, all of them where one is searched.
- * @param {Game} game @param {Question} question @param {Question['kind']} kind
+ * Axes for another kind of question, two that differ where both are used.
+ * @param {Game} game @param {Pick<Question, 'axes'>} question @param {Question['kind']} kind
  */
-function axesFor(game, { axes }, kind) {
-  const shown = { map: SHOWN_OF_TWO, find: 1001, curve: undefined, choices: undefined }[kind];
-  return axes.map(({ option }) => wholeAxis(game, option, shown));
+export function axesFor(game, { axes }, kind) {
+  const [one, two] = axes.map(({ option }) => option);
+  const other = axesOf(kind) === 2 && one === two ? (triable(game).find((option) => option !== one) ?? two) : two;
+  return [one, other].map((option) => wholeAxis(game, option, VALUES[kind]));
 }
 
 /**
@@ -115,8 +117,7 @@ function AxisChoice({ game, question, change, place }) {
   const range = game.ranges[axis.option];
   const put = (/** @type {Partial<Axis>} */ news) =>
     change({ axes: question.axes.map((one, index) => (index === place ? { ...one, ...news } : one)) });
-  const pick = (/** @type {string} */ option) =>
-    put(axesFor(game, { ...question, axes: [{ ...axis, option }] }, question.kind)[0]);
+  const pick = (/** @type {string} */ option) => put(wholeAxis(game, option, VALUES[question.kind]));
   const named = (/** @type {string} */ option) =>
     option === PLAYERS ? t('lab.players') : optionName(t, game.name, option);
   return html`<fieldset class="lab-axis"><legend class="visually-hidden">${t('lab.axis', { n: place + 1 })}</legend>
