@@ -11,7 +11,7 @@ from tests.depth import full
 from tests.web.playing import now
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.racing import people_at
-from tests.web.visits import PHONE, Visit
+from tests.web.visits import PHONE, Visit, play_table
 
 LIGHT = library()["last-light"].read_text("utf-8")
 NAME = game_from_sheet(LIGHT).facts.name
@@ -290,3 +290,19 @@ def test_a_link_that_holds_no_sheet_or_a_wrong_one_says_so(visit: Visit) -> None
     expect(page.get_by_role("alert").first).to_contain_text("This link holds no rule sheet")
     page.goto(link_with(LIGHT.replace('"not last"', '"not blue"')))
     expect(page.get_by_role("region", name="cannot be played")).to_contain_text("step[0].move[0].where.colour")
+
+
+def test_the_rules_at_a_table_of_a_sheet_are_what_the_sheet_says(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE)
+    assert page.request.post("/api/sheets", data={"sheet": LIGHT}).ok
+    play_table(page, game=NAME, player="random", options={"red_points": "6"})
+    page.get_by_role("button", name="Rules").click()
+    rules = page.locator(".rules")
+    expect(rules).to_contain_text("Red counts most")
+    expect(rules).to_contain_text("red points: 6.")
+    expect(rules).to_contain_text("Last Light · by The authors of Bussolotto · Apache-2.0")
+    expect(rules).not_to_contain_text("own words")
+    expect(rules).not_to_contain_text("as usual")
+    assert grave_faults(page) == [] and sideways(page) == 0
+    rules.get_by_role("link", name="The sheet itself").click()
+    expect(page.get_by_role("heading", name="Hand it on")).to_be_visible()

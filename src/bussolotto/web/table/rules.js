@@ -2,7 +2,7 @@
 import { complete, needs } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
 import { learn } from '../words/i18n.js';
-import { gameTitle } from '../words/names.js';
+import { gameTitle, isSheet } from '../words/names.js';
 import { optionName, optionValue, toldOptions } from '../words/options.js';
 import { html, useState } from '../vendor/preact.js';
 
@@ -49,8 +49,20 @@ export function Rules({ game, t, options, sections, drawn = {} }) {
     )}
     ${!told.length && t.has(`game.${game.name}.about`) && html`<p>${t(`game.${game.name}.about`)}</p>`}
     <${House} game=${game} t=${t} options=${options} />
-    ${credit && html`<p class="credit">${t('rules.credit', credit)}</p>`}
+    ${
+      isSheet(game.name)
+        ? html`<${OfSheet} game=${game.name} t=${t} />`
+        : credit && html`<p class="credit">${t('rules.credit', credit)}</p>`
+    }
   </article>`;
+}
+
+/** Whose a rule sheet is, and the way to what it says: nobody has told its rules in words. @param {{game: string, t: Translate}} props */
+function OfSheet({ game, t }) {
+  const own = (/** @type {string} */ word) => (t.has(`game.${game}.${word}`) ? t(`game.${game}.${word}`) : '');
+  const by = own('author') && t('rules.sheet.by', { names: own('author') });
+  return html`<p><a href=${`/sheets/${game}`}>${t('rules.sheet')}</a></p>
+    <p class="credit" translate=${false}>${[gameTitle(t, game), by, own('licence')].filter(Boolean).join(' · ')}</p>`;
 }
 
 /** @param {Translate} t @param {string} game @returns {Sections} */
@@ -87,9 +99,14 @@ function Clauses({ game, names, t }) {
   </dl>`;
 }
 
-/** The house rules of this table and the numbers that are not as usual, in words. @param {RulesProps} props */
+/**
+ * The house rules of this table and the numbers that are not as usual, in words; all numbers of a rule sheet, for there
+ * is nothing else that names them.
+ * @param {RulesProps} props
+ */
 export function House({ game, t, options }) {
-  const chosen = toldOptions(game, options);
+  const sheet = isSheet(game.name);
+  const chosen = sheet ? Object.entries(options) : toldOptions(game, options);
   const usual = chosen.every(([option]) => !game.numbers.includes(option));
   return (
     Object.keys(options).length > 0 &&
@@ -97,6 +114,7 @@ export function House({ game, t, options }) {
       ${chosen.map(([option, value]) => html`<p key=${option}>${houseRule(t, game.name, option, value)}</p>`)}
       ${
         game.numbers.length > 0 &&
+        !sheet &&
         html`<p class="muted">
           ${t(usual ? 'rules.house.usual' : 'rules.house.changed')}</p>`
       }
