@@ -256,7 +256,11 @@ def test_a_sheet_that_is_gone_or_never_was_is_one_page_that_says_so(visit: Visit
     text = LIGHT.replace("Last Light", "Gone")
     name = page.request.post("/api/sheets", data={"sheet": text}).json()["sheet"]
     assert page.request.delete(f"/api/sheets/{name}").ok
-    for path, told in ((name, "No longer here"), (f"{name}/edit", "No longer here"), ("never-1/edit", "Page not found")):
+    for path, told in (
+        (name, "No longer here"),
+        (f"{name}/edit", "No longer here"),
+        ("never-1/edit", "Page not found"),
+    ):
         page.goto(f"/sheets/{path}")
         expect(page.get_by_role("heading", name=told)).to_be_visible()
         assert [page.locator(part).count() for part in ("header", "main", "h1")] == [1, 1, 1]
