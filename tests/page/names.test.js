@@ -5,7 +5,7 @@ import { sentence } from '../../src/bussolotto/games/abquetschen/page/page.js';
 import { PHASE } from '../../src/bussolotto/games/abquetschen/page/facts.js';
 import { describeCell } from '../../src/bussolotto/web/pyramid/words.js';
 import { joinNames, sentence as asSentence, translate } from '../../src/bussolotto/web/words/i18n.js';
-import { seatNames } from '../../src/bussolotto/web/words/names.js';
+import { named, seatNames } from '../../src/bussolotto/web/words/names.js';
 import { golden, PACKAGE, readJson } from './files.js';
 
 const t = translate(
@@ -23,6 +23,11 @@ test('a bot that plays on for a guest takes neither the name nor renames other b
   assert.deepEqual(before, ['Bot 1', 'Guest', 'Bot 2']);
   for (const gone of [{ left: true }, { away: true }])
     assert.deepEqual(seatNames(t, [seat({}), seat({ ...gone }), seat({})]), before);
+});
+
+test('what only a later version of the server says is shown by its own word', () => {
+  assert.equal(named(t, 'admin.action.praise', 'praise'), 'praise');
+  assert.equal(named(t, 'seat.bot', 'bot'), 'Bot');
 });
 
 test('a die and whose it is are one sentence', () => {

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from string import Formatter
+from typing import Any, get_args
 
 import pytest
 
@@ -14,6 +15,8 @@ from bussolotto.core.contract import Number
 from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import LANGUAGES, catalogue, of_game, parts
 from bussolotto.play import practice
+from bussolotto.server.protocol import State
+from bussolotto.server.store.moderation_rows import Action, Key, Reason
 from tests.repo.sources import PACKAGE
 
 ENGLISH = catalogue("en")
@@ -100,6 +103,16 @@ def test_no_key_is_in_two_areas(language: str) -> None:
 def test_plural_forms_come_in_pairs() -> None:
     alone = [key for key in ENGLISH if key.endswith((".one", ".other")) and stem(key) == key]
     assert [key for key in alone if key.endswith(".one") or "n" in blanks(ENGLISH[key])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_server_stores_for_the_operator_has_a_name_in_both_places(language: str) -> None:
+    """On the terminal, and on the operator's page, which says the reason as the one who reports reads it."""
+    stored: dict[str, Any] = {"action": Action, "key": Key, "reason": Reason, "state": State}
+    keys = [(kind, word) for kind, words in stored.items() for word in get_args(words)]
+    wanted = {f"cli.admin.{kind}.{word}" for kind, word in keys}
+    wanted |= {f"{'report' if kind == 'reason' else 'admin'}.{kind}.{word}" for kind, word in keys}
+    assert sorted(wanted - catalogue(language).keys()) == []
 
 
 def test_every_key_that_code_names_exists() -> None:

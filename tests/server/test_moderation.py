@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from bussolotto.cli.admin import LISTS, REPORTS, Listed
 from tests.command_line import do, done
 from tests.server import stores
 from tests.server.people import PATIENCE_S, Page, Person, Server, duel, opened, running
@@ -350,6 +351,13 @@ class TestTheOperator:
         told = do("admin", "list", "--data", str(tmp_path))
         assert told.exit_code == 2 and "No server is running" in told.stderr
         assert do("admin", "list", "--data", str(tmp_path / "nowhere")).exit_code == 2
+
+
+def test_what_only_a_later_version_stores_is_shown_by_its_own_word() -> None:
+    kinds = {"state": "asleep", "shut": False, "operator": "letter", "action": "praise", "reason": "too-good"}
+    columns = [*LISTS[Listed.tables], *LISTS[Listed.audit], *REPORTS]
+    shown = [column.show(kinds) for column in columns if column.key in kinds]
+    assert shown == ["asleep", "letter", "praise", "too good"]
 
 
 def test_the_commands_that_the_docs_show_exist() -> None:

@@ -12,7 +12,7 @@ from rich import box
 from rich.table import Table
 
 from bussolotto.cli.options import AsJson, Data
-from bussolotto.cli.words import console, plain, say, tell, tell_json
+from bussolotto.cli.words import console, named, plain, say, tell, tell_json
 from bussolotto.core.errors import refuse
 
 if TYPE_CHECKING:
@@ -231,7 +231,12 @@ LISTS = {
     Listed.tables: (
         Column("table", lambda table: table["table"]),
         Column("game", lambda table: table["game"]),
-        Column("state", lambda table: say("admin.shut") if table["shut"] else say(f"admin.state.{table['state']}")),
+        Column(
+            "state",
+            lambda table: (
+                say("admin.shut") if table["shut"] else named(f"admin.state.{table['state']}", table["state"])
+            ),
+        ),
         Column("people", _sitting),
         Column("changed", lambda table: _time(table["changed"])),
     ),
@@ -243,8 +248,8 @@ LISTS = {
     ),
     Listed.audit: (
         Column("at", lambda entry: _time(entry["at"])),
-        Column("operator", lambda entry: say(f"admin.key.{entry['operator']}")),
-        Column("action", lambda entry: say(f"admin.action.{entry['action']}")),
+        Column("operator", lambda entry: named(f"admin.key.{entry['operator']}", entry["operator"])),
+        Column("action", lambda entry: named(f"admin.action.{entry['action']}", entry["action"])),
         Column("subject", lambda entry: entry["subject"]),
         Column("until", lambda entry: _time(entry["until"])),
     ),
@@ -253,7 +258,7 @@ REPORTS = (
     Column("report", lambda report: report["report"]),
     Column("at", lambda report: _time(report["since"])),
     Column("name", lambda report: f"{_called(report['name'])}\n{report['reported'] or ''}"),
-    Column("reason", lambda report: say(f"admin.reason.{report['reason']}")),
+    Column("reason", lambda report: named(f"admin.reason.{report['reason']}", report["reason"])),
     Column("words", _lines),
     Column("by", lambda report: _called(report["reporter_name"])),
     Column("table", lambda report: f"{report['table']}\n{report['match']}"),

@@ -59,6 +59,11 @@ def say(key: str, **values: object) -> str:
     return locale.phrase(Speaker.language, f"cli.{key}", **values)
 
 
+def named(key: str, word: str) -> str:
+    """Return what a word of a server is called, or the word itself where only a later version knows it."""
+    return locale.named(Speaker.language, f"cli.{key}", word)
+
+
 def title_of(game: Game) -> str:
     """Return the title of a game as on its box in this language."""
     return plain(locale.of_game(Speaker.language, game.NAME)[f"{locale.INVITING}{game.NAME}.title"])

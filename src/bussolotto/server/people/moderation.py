@@ -13,7 +13,7 @@ from bussolotto.server.people.own_data import OwnData
 from bussolotto.server.people.renaming import Renaming
 from bussolotto.server.store import moderation_rows
 from bussolotto.server.store.database import Statement, Store
-from bussolotto.server.store.moderation_rows import BanRow, Key
+from bussolotto.server.store.moderation_rows import Action, BanRow, Key
 from bussolotto.server.table.table_commands import TableCommands
 
 HOUR_S = 3600
@@ -113,6 +113,6 @@ class Moderation:
         if not self.guests.exists(guest):
             raise refuse("not-found", what="guest", name=guest)
 
-    def _record(self, kind: Key, action: str, subject: str, until_s: int | None = None) -> Statement:
+    def _record(self, kind: Key, action: Action, subject: str, until_s: int | None = None) -> Statement:
         details = {} if until_s is None else {"until_s": until_s}
         return moderation_rows.insert_audit(kind, self.clock.wall_s(), action, subject, **details)

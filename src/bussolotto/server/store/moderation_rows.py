@@ -13,6 +13,18 @@ from bussolotto.server.store.single_rows import read_each
 
 Key = Literal["token", "page", "command"]
 Reason = Literal["insults", "cheating", "stalling", "name", "copied", "other"]
+Action = Literal[
+    "ban",
+    "unban",
+    "rename",
+    "delete",
+    "close",
+    "remove-sheet",
+    "settle",
+    "sign-in",
+    "sign-out",
+    "token",
+]
 
 DROP_BAN = "DELETE FROM bans WHERE guest = :guest OR address = :address"
 SAVE_BAN = """
@@ -67,7 +79,10 @@ class ReportRow(Struct, rename={"table": "table_name"}):
 
 
 class AuditRow(Struct):
-    """Something the operator did, and in which way they proved who they are."""
+    """Something the operator did, and in which way they proved who they are.
+
+    `action`: an `Action`, or one of a later version, whose data is read here.
+    """
 
     entry: int
     at_s: int
@@ -139,7 +154,7 @@ def count_reports(store: Store, reporter: str, since_s: float) -> int:
     return int(store.value(REPORTS_SINCE, reporter, since_s))
 
 
-def insert_audit(operator: Key, now_s: float, action: str, subject: str, **details: int) -> Statement:
+def insert_audit(operator: Key, now_s: float, action: Action, subject: str, **details: int) -> Statement:
     """Return the statement that records what the operator did."""
     values = (int(now_s), operator, action, subject, json.dumps(details))
     return "INSERT INTO audit (at_s, operator, action, subject, details) VALUES (?, ?, ?, ?, ?)", values

@@ -23,11 +23,14 @@ export function seatName(t, { name, kind, player, left, away }) {
  */
 export const seatNames = (t, seats) => distinct(seats.map((seat) => seatName(t, seat)));
 
+/**
+ * What a word of the server is called; the word itself where only a later version, or nobody, has a name for it.
+ * @param {import('../types.js').Translate} t @param {string} key @param {string} word
+ */
+export const named = (t, key, word) => (t.has(key) ? t(key) : word);
+
 /** What kind of bot it is. @param {import('../types.js').Translate} t @param {string} player */
-export function playerName(t, player) {
-  const key = `player.${player}`;
-  return t.has(key) ? t(key) : player;
-}
+export const playerName = (t, player) => named(t, `player.${player}`, player);
 
 /**
  * Of several with the same name the first gets a 1, and so on.

@@ -2,6 +2,7 @@
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { moment } from '../../words/moment.js';
+import { named } from '../../words/names.js';
 
 /** @param {{entries: import('../../wire.js').AuditEntry[]}} props */
 export function Audit({ entries }) {
@@ -12,7 +13,7 @@ export function Audit({ entries }) {
     )}</tr></thead>
     <tbody>${entries.map(
       ({ entry, at, operator, action, subject, until }) => html`<tr key=${entry}>
-        <td translate=${false}>${moment(lang, at)}</td><td>${t(`admin.key.${operator}`)}</td><td>${t(`admin.action.${action}`)}</td>
+        <td translate=${false}>${moment(lang, at)}</td><td>${named(t, `admin.key.${operator}`, operator)}</td><td>${named(t, `admin.action.${action}`, action)}</td>
         <td translate=${false}>${subject}</td><td translate=${false}>${until ? moment(lang, until) : ''}</td></tr>`,
     )}</tbody></table></div>`;
 }

@@ -3,7 +3,7 @@ import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { moment } from '../../words/moment.js';
-import { gameTitle, seatName } from '../../words/names.js';
+import { gameTitle, named, seatName } from '../../words/names.js';
 import { PHRASES } from '../parts/phrases.js';
 import { BanForm, CloseButton, Entry, RemoveButton, RenameForm } from './entry.js';
 
@@ -31,7 +31,7 @@ function One({ report, operator, doing }) {
   return html`<${Entry} title=${report.sheet ? report.name : called(report.name_now ?? report.name)} notes=${notes}
       facts=${[moment(lang, report.since), reported && t('admin.guest', { id: reported })]}>
     <div class="admin-report">
-      <p><strong>${t(`report.reason.${report.reason}`)}</strong></p>
+      <p><strong>${named(t, `report.reason.${report.reason}`, report.reason)}</strong></p>
       ${report.words && html`<blockquote translate=${false}>${report.words}</blockquote>`}
       ${
         report.said.length > 0 &&
