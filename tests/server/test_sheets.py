@@ -29,6 +29,7 @@ from bussolotto.study import sheet as study_sheet
 from bussolotto.study.matches import MatchConfig, validate
 from bussolotto.study.question import read_question
 from bussolotto.study.sheet import measure
+from tests.command_line import done
 from tests.depth import full
 from tests.refusals import refused
 from tests.server.in_process import ADDRESS, Guest, House, house
@@ -86,10 +87,10 @@ def bring(person: Person, text: str = LIGHT) -> dict[str, Any]:
     return found
 
 
-def begun(person: Person, **wishes: Any) -> Page:
+def begun(person: Person, played: str = PLAYED, **wishes: Any) -> Page:
     """A match by the sheet against a bot, at its page."""
     bots = [{"seat": 1, "player": "easy"}]
-    table = person.open_table(2, game=PLAYED, options={}, bots=bots, **wishes)
+    table = person.open_table(2, game=played, options={}, bots=bots, **wishes)
     person.ask("POST", f"/api/tables/{table['table']}/start")
     page = person.page(table["match"])
     page.resume()
@@ -288,6 +289,45 @@ def test_what_is_reported_and_taken_down_is_listed_and_played_no_more(tmp_path: 
             assert [entry.action for entry in moderation_rows.list_audit(here.services.store, 1)] == ["remove-sheet"]
 
     asyncio.run(ask())
+
+
+def test_what_was_taken_down_does_not_come_back_as_a_copy_of_its_rules(tmp_path: Path) -> None:
+    """With a remark, another title, other names; also after a restart. What comes with the package may be brought."""
+    copies = [
+        SHORT + "# mine\n",
+        SHORT.replace("Last Light", "First Light").replace("The authors", "Me"),
+        SHORT.replace("last-light", "first-light").replace("seats = [2, 3, 4]", "seats = [2]"),
+        SHORT.replace("taking", "going").replace("red_points", "worth").replace(" = ", "   = "),
+    ]
+
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = await here.person("Anna"), await here.person("Bruno")
+            await anna.ask("POST", "/api/sheets", {"sheet": SHORT})
+            await anna.ask("POST", "/api/sheets", {"sheet": OTHER})
+            await bruno.ask("POST", "/api/sheets", {"sheet": copies[0]})
+            await bruno.send("DELETE", f"/api/sheets/{game_from_sheet(copies[0]).NAME}")
+            for text in (SHORT, OTHER):
+                await here.services.moderation.remove_sheet("token", str(game_from_sheet(text).NAME))
+            answers = [await bruno.send("POST", "/api/sheets", {"sheet": text}) for text in copies]
+            assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(410, "sheet-copied")] * 4
+        async with house(tmp_path) as here:
+            carla = await here.person("Carla")
+            assert (await carla.send("POST", "/api/sheets", {"sheet": copies[1]})).json()["code"] == "sheet-copied"
+            assert (await carla.ask("POST", "/api/sheets", {"sheet": LIGHT}))["title"] == "Last Light"
+            other = SHORT.replace("size = 3", "size = 4")
+            assert (await carla.ask("POST", "/api/sheets", {"sheet": other}))["title"] == "Last Light"
+
+    asyncio.run(ask())
+
+
+def test_a_rematch_by_what_was_taken_down_is_refused_and_the_match_ends_as_it_is(server: Server) -> None:
+    anna, gone = server.person("Anna"), SHORT.replace("size = 3", "size = 2")
+    page = begun(anna, bring(anna, gone)["sheet"])
+    done("admin", "remove-sheet", str(game_from_sheet(gone).NAME), "--data", str(server.folder))
+    while my_turn(page):
+        page.act(page.position["legal"][0])
+    assert anna.refused("POST", f"/api/tables/{page.table['table']}/rematch") == (410, "sheet-removed")
 
 
 def test_who_has_brought_a_sheet_can_withdraw_it_and_anybody_bring_it_again(tmp_path: Path) -> None:

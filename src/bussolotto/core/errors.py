@@ -177,6 +177,7 @@ SENTENCES = {
     "lab-off": Sentence("Nobody may ask for studies on this server.", 403),
     "sheets-off": Sentence("Nobody may bring rule sheets to this server, or open tables for them.", 403),
     "sheet-removed": Sentence("The operator of this server has taken this down.", 410),
+    "sheet-copied": Sentence("The operator of this server has taken down a sheet with the same rules.", 410),
     "sheet-withdrawn": Sentence("Who brought this to the collection has withdrawn it.", 410),
     "not-your-sheet": Sentence("Only who has brought this can withdraw it.", 403),
     "too-many-sheets": Sentence("You have brought many rule sheets today. Try again tomorrow.", 429),

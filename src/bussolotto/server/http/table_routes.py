@@ -252,7 +252,10 @@ async def withdraw(commands: TableCommands, views: TableViews, visitor: Visitor,
 
 
 @post("/api/tables/{table:str}/rematch", status_code=HTTP_200_OK, summary="Play again; the next seat begins")
-async def rematch(commands: TableCommands, tables: Tables, placing: Placing, visitor: Visitor, table: Name) -> Started:
+async def rematch(
+    sheets: Sheets, commands: TableCommands, tables: Tables, placing: Placing, visitor: Visitor, table: Name
+) -> Started:
+    sheets.require_not_removed(tables.find(table).game)
     live = await commands.rematch(table, visitor.guest or "")
     await placing.place(tables.find(table))
     return Started(live.name, live.match.version)

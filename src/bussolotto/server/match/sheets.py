@@ -15,6 +15,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import cache, lru_cache
 from pathlib import Path
 
 from bussolotto.core.errors import Refusal, refuse
@@ -27,8 +28,10 @@ from bussolotto.server.match.solving import Process
 from bussolotto.server.store import sheet_rows
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.sheet_rows import SheetRow, Work
-from bussolotto.sheets import SheetGame
+from bussolotto.sheets import SheetGame, library
 from bussolotto.sheets.game import digest, finding, known
+from bussolotto.sheets.meaning import meaning
+from bussolotto.sheets.reading import read
 from bussolotto.study.sheet import BOTS
 
 PROGRAM = "bussolotto.study.sheet"
@@ -81,6 +84,12 @@ class Sheets:
             self.require_on()
             self.find(game)
 
+    def require_not_removed(self, game: str) -> None:
+        """Raises `sheet-removed`, if this game is a sheet that was taken down: nobody begins a match by it."""
+        row = self._of.get(game)
+        if row is not None and row.removed_s is not None:
+            raise refuse("sheet-removed")
+
     def list_newest(self) -> list[SheetRow]:
         """Return the newest version of each sheet that was neither taken down nor withdrawn, the newest first."""
         return newest_of(self.list_versions())
@@ -110,14 +119,13 @@ class Sheets:
         row = self._of.get(name)
         if row is None:
             raise refuse("not-found", what="sheet", name=name)
-        if row.removed_s is not None:
-            raise refuse("sheet-removed")
+        self.require_not_removed(name)
         return row
 
     async def keep(self, game: SheetGame, asker: Asker) -> SheetRow:
         """Keep a sheet, unless it is here already.
 
-        Raises `sheets-off`, `sheet-removed`, `too-many-sheets`, `sheets-full`, NotStored.
+        Raises `sheets-off`, `sheet-removed`, `sheet-copied`, `too-many-sheets`, `sheets-full`, NotStored.
         """
         told, now_s = game.sheet.game, int(self._clock.wall_s())
         facts = (told.title, list(told.authors), told.licence, told.about, list(told.seats))
@@ -137,12 +145,26 @@ class Sheets:
             return self.find(row.name)
         if before is not None:
             self._find_standing(row.name)
-        elif len(self._of) >= MOST:
+        self._require_other_rules(row)
+        if before is None and len(self._of) >= MOST:
             raise refuse("sheets-full")
         if not self._allowance.take(asker):
             raise refuse("too-many-sheets")
         await self._store.run(sheet_rows.insert(row))
         return self._list(row)
+
+    def _require_other_rules(self, row: SheetRow) -> None:
+        """Raises `sheet-copied` for a sheet that means the same as one that was taken down.
+
+        What comes with the package can be brought: somebody may have brought it under an insulting title.
+        """
+        if row.game is None and row.text not in _of_package() and _meaning_of(row.text) in self._taken_down():
+            raise refuse("sheet-copied")
+
+    def _taken_down(self) -> set[str | None]:
+        """What those mean that were taken down."""
+        rows = (row for row in self._of.values() if row.removed_s is not None and row.game is None)
+        return {_meaning_of(row.text) for row in rows} - {None}
 
     def _list(self, row: SheetRow) -> SheetRow:
         """List a sheet that is stored, as the newest one, unless somebody else has brought it meanwhile."""
@@ -233,6 +255,20 @@ class Sheets:
     def _find_text(self, name: str) -> str | None:
         row = self._of.get(name)
         return None if row is None or row.game is not None else row.text
+
+
+@lru_cache(maxsize=MOST)
+def _meaning_of(text: str) -> str | None:
+    """What this sheet means; None for one that this version no longer reads."""
+    try:
+        return meaning(read(text))
+    except Refusal:
+        return None
+
+
+@cache
+def _of_package() -> frozenset[str]:
+    return frozenset(path.read_text(encoding="utf-8") for path in library().values())
 
 
 def newest_of(versions: Mapping[Work, Sequence[SheetRow]], words: str = "") -> list[SheetRow]:
