@@ -268,6 +268,34 @@ def test_a_guest_and_an_address_bring_so_many_in_a_day(tmp_path: Path, monkeypat
     asyncio.run(ask())
 
 
+def test_what_is_listed_no_more_makes_room_but_all_that_is_kept_has_a_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "MOST", 2)
+    monkeypatch.setattr(sheets, "MOST_KEPT", 4)
+    games = [game_from_sheet(LIGHT.replace("[1, 2,", f"[1, {number},")) for number in range(5)]
+
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            keep, withdraw = here.services.sheets.keep, here.services.sheets.withdraw
+            for game in games[:2]:
+                await keep(game, ANNA)
+            with refused("sheets-full"):
+                await keep(games[2], ANNA)
+            await here.services.moderation.remove_sheet("token", games[0].facts.name)
+            await keep(games[2], ANNA)
+            await withdraw(games[2].facts.name, "anna")
+            await keep(games[3], ANNA)
+            with refused("sheets-full"):
+                await keep(games[2], ANNA)
+            await withdraw(games[3].facts.name, "anna")
+            with refused("sheets-full"):
+                await keep(games[4], ANNA)
+            assert (await keep(games[2], ANNA)).stands
+
+    asyncio.run(ask())
+
+
 def test_what_is_reported_and_taken_down_is_listed_and_played_no_more(tmp_path: Path) -> None:
     async def ask() -> None:
         async with house(tmp_path) as here:

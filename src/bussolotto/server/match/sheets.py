@@ -35,7 +35,8 @@ from bussolotto.sheets.reading import read
 from bussolotto.study.sheet import BOTS
 
 PROGRAM = "bussolotto.study.sheet"
-MOST = 4_000  # sheets of everybody, of at most 8 KB each
+MOST = 4_000  # sheets of everybody that are listed, of at most 8 KB each
+MOST_KEPT = 20_000  # with those that were taken down or withdrawn, which stay for the matches played by them
 GUEST_A_DAY, ADDRESS_A_DAY = 30, 120  # sheets that are new here
 DAY_S = 24 * 3600
 NOBODY = ""  # wants what is measured though nobody looks at it
@@ -146,12 +147,16 @@ class Sheets:
         if before is not None:
             self._find_standing(row.name)
         self._require_other_rules(row)
-        if before is None and len(self._of) >= MOST:
-            raise refuse("sheets-full")
+        self._require_room(is_new=before is None)
         if not self._allowance.take(asker):
             raise refuse("too-many-sheets")
         await self._store.run(sheet_rows.insert(row))
         return self._list(row)
+
+    def _require_room(self, is_new: bool) -> None:
+        """Raises `sheets-full`."""
+        if sum(row.stands for row in self._of.values()) >= MOST or (is_new and len(self._of) >= MOST_KEPT):
+            raise refuse("sheets-full")
 
     def _require_other_rules(self, row: SheetRow) -> None:
         """Raises `sheet-copied` for a sheet that means the same as one that was taken down.
