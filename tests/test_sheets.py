@@ -27,6 +27,7 @@ from bussolotto.sheets import game_from_sheet, library, words
 from bussolotto.sheets.game import forget
 from bussolotto.sheets.lines import find_line, line_of
 from bussolotto.sheets.reading import LARGEST, read
+from bussolotto.study import sweep, sweep_report
 from bussolotto.testing import compiled, laws
 from bussolotto.testing.worlds import World, every_world, random_ply
 from tests import processes
@@ -123,6 +124,8 @@ WRONG = {  # what is changed, by what, the code and the place
     "hidden": ("Last Light", "Last\\u202eLight", "sheet-text", "game.title"),
     "name": ('name = "last-light"', 'name = "Last Light"', "sheet-name", "game.name"),
     "taken": ('name = "empty"', 'name = "limit"', "sheet-taken", "end"),
+    "word of the lab": ("red_points", "players", "sheet-taken", "numbers.players"),
+    "column of a study": ("red_points", "mean", "sheet-taken", "numbers.mean"),
     "together": ('to = "own"', 'to = "own"\nword = "mine"', "sheet-together", "step[0].move[0].word"),
     "too many": ("seats = [2, 3, 4]", "seats = [1, 2, 3, 4, 5, 6, 7, 8, 9]", "sheet-count", "game.seats"),
     "another version": ("sheet = 1", "sheet = 2", "sheet-number", "sheet"),
@@ -137,6 +140,10 @@ def test_what_is_wrong_is_refused_with_its_place(case: str) -> None:
         game_from_sheet(LIGHT.replace(before, after))
     values = refused.value.values
     assert (refused.value.code, values.get("line", values.get("key"))) == (code, place), refused.value
+
+
+def test_no_number_is_called_as_what_studies_ask_or_tell_besides() -> None:
+    assert {*words.NO_NUMBERS} == {sweep.PLAYERS, *sweep_report.COLUMNS}
 
 
 HOSTILE = {

@@ -57,7 +57,7 @@ SENTENCES = {
     "sheet-count": Sentence("{key}: {n} are too few or too many; possible are {low} to {high}."),
     "sheet-name": Sentence("{key}: {value!r} is no name: small letters and numbers, at most {n}."),
     "sheet-text": Sentence("{key} has to be 1 to {n} signs that can be seen."),
-    "sheet-taken": Sentence("{key}: {value!r} has another meaning already."),
+    "sheet-taken": Sentence("{key}: {value!r} has another meaning already. Choose another name."),
     "sheet-together": Sentence("{key} and {other} do not go together."),
     "sheet-dice": Sentence("{key}: {value!r} needs other dice: pile.dice is {dice!r}, not one of {known}."),
     "secret-outcome": Sentence("What would come of this depends on what you may not know yet; play it to see.", 409),

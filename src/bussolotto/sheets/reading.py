@@ -125,10 +125,11 @@ class _Check:
 
     def numbers(self) -> None:
         """The numbers that have names."""
+        taken = (words.REGISTERS, words.COLOUR, words.NO_NUMBERS, *words.REGISTERS_OF.values())
         for name, number in self.sheet.numbers.items():
             key = f"numbers.{_short(name)}"
             require_word(key, name, NUMBER_NAME)
-            if any(name in known for known in (words.REGISTERS, words.COLOUR, *words.REGISTERS_OF.values())):
+            if any(name in known for known in taken):
                 raise refuse("sheet-taken", key=key, value=name)
             if number.by_seats is not None:
                 self.by_seats(key, number)

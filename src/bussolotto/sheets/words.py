@@ -30,6 +30,8 @@ WIN = {
     "last move": tables.BY_LAST,
     "not the last move": -tables.BY_LAST,
 }
+# what numbers cannot be called: studies ask for `players` as for an option, and write the others beside the options
+NO_NUMBERS = ("players", "measure", "matches", "mean", "se", "lower", "upper", "difference", "difference_se")
 IMPLIED = ("no-move", "limit")  # ends that every sheet has
 
 ANY, COLOURED, FACED = "", "colours", "faces"  # what dice something is said of
