@@ -8,7 +8,9 @@ import { axesFor, valuesSaid, wrongQuestion } from '../../src/bussolotto/web/pag
 import { answerKey, shownMeasures } from '../../src/bussolotto/web/pages/lab/results.js';
 import { byCell, heatOf, heats } from '../../src/bussolotto/web/pages/lab/heat.js';
 import { isMissing, levelsOf } from '../../src/bussolotto/web/pages/lab/on-pyramid.js';
-import { bareFigure, figure } from '../../src/bussolotto/web/pages/lab/words.js';
+import { bareFigure, figure, leftSaid } from '../../src/bussolotto/web/pages/lab/words.js';
+import { translate } from '../../src/bussolotto/web/words/i18n.js';
+import { PACKAGE, readJson } from './files.js';
 import { middleOf, niceStep, scaleOf } from '../../src/bussolotto/web/table/curve.js';
 
 /** @type {any} */
@@ -21,7 +23,7 @@ const GAME = {
   players: ['random', 'sensible', 'easy', 'medium'],
   race: false,
 };
-const BOUNDS = { on: true, sheets: true, values: 21, points: 64, matches: 10000, within: 0.01 };
+const BOUNDS = { on: true, sheets: true, values: 21, points: 64, matches: 10000, within: 0.01, minutes: 10 };
 const FIRST = lab.firstQuestion(GAME);
 
 /** @param {Partial<typeof FIRST>} news */
@@ -34,6 +36,27 @@ test('a question begins with the range of a number, and the usual value is among
   assert.deepEqual(lab.wholeAxis(worded, 'goal'), { option: 'goal', low: 7, high: 67, step: 6 });
   assert.equal(FIRST.player, 'sensible');
   assert.equal(wrongQuestion(GAME, FIRST, BOUNDS), '');
+});
+
+test('a game whose bots search is first asked with players that need no time', () => {
+  const sheet = { ...GAME, players: ['random', 'easy', 'medium', 'hard'] };
+  assert.equal(lab.firstQuestion(sheet).player, 'random');
+  assert.deepEqual(
+    ['random', 'sensible', 'medium'].map((player) => lab.mayBeSlow({ ...FIRST, player })),
+    [false, false, true],
+  );
+  assert.equal(lab.mayBeSlow({ ...FIRST, axes: [lab.wholeAxis(GAME, lab.PLAYERS)] }), true);
+});
+
+test('what takes long says for how long, and that it is stopped before', () => {
+  const t = translate('en', readJson(new URL('locale/parts/later-lab.en.json', PACKAGE)));
+  assert.equal(leftSaid(t, null, 10), '');
+  assert.equal(leftSaid(t, 40, 10), '');
+  assert.equal(leftSaid(t, 200, 10), 'About 4 minutes more, at most.');
+  assert.equal(
+    leftSaid(t, 7300, 10),
+    'About 3 hours more, at most. After 10 minutes the server stops; what is known by then stays, and “Go on” goes on.',
+  );
 });
 
 test('a range of numbers that stand for something says for what', () => {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from math import ceil, sqrt
+from math import ceil, isnan, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,8 @@ import pytest
 
 import bussolotto
 from bussolotto.play import engines
-from bussolotto.study import keeping, target
+from bussolotto.study import keeping, lab, target
+from bussolotto.study.effects import Pairs
 from bussolotto.study.matches import MatchConfig, play_range, validate
 from bussolotto.study.measures import measures, unit_of, values
 from bussolotto.study.sweep import (
@@ -151,6 +152,33 @@ def test_it_stops_as_soon_as_all_win_shares_are_known() -> None:
 def test_slices_are_the_same_for_any_number_of_matches() -> None:
     short, long = list(slices(2_000)), list(slices(9_000))
     assert short[:-1] == long[: len(short) - 1] and sum(size for _, size in long) == 9_000
+
+
+def test_what_searching_players_play_is_seen_early() -> None:
+    sweep = complete(Sweep(replace(BASE, players=("medium", "medium")), (GOALS,), 1_000))
+    assert not sweep.compiled and list(sweep.slices)[:3] == [(0, 2), (2, 3), (5, 5)]
+    assert list(asked().slices) == list(slices(400)) and list(sweep.slices)[6:] == list(slices(1_000))[2:]
+
+
+@pytest.mark.parametrize("size", [2, 3, 20, 199])
+def test_the_interval_of_a_few_matches_has_room_for_what_was_not_seen(size: int) -> None:
+    sweep = asked()
+    column = [measure.name for measure in sweep.measures].index("place.0")
+    table = np.ones((size, len(sweep.measures)))
+    found = SweepResult(sweep, [Pairs.of(table, table)] * len(sweep.points))
+    lower, upper = found.interval(0, column)
+    assert upper == 1 and lower < 1 - 1 / size
+    assert all(map(isnan, found.interval(0, 0))), "nobody knows how much a length varies that was the same so far"
+    table = table.copy()
+    table[0] = 0
+    lower, upper = SweepResult(sweep, [Pairs.of(table, table)] * 3).interval(0, column)
+    assert 0 <= lower < 1 - 1 / size < upper < 1
+
+
+def test_the_lab_says_how_long_it_still_takes_at_most() -> None:
+    now_s = iter([100.0, 104.0, 110.0])
+    left = lab.Left(lambda: next(now_s))
+    assert [left(0.01), left(0.05), left(0.05)] == [None, 95.0, pytest.approx(237.5)]
 
 
 class Failing(engines.Here):

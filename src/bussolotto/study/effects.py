@@ -114,6 +114,23 @@ class Effect(NamedTuple):
         return upper - lower if self.matches >= LEAST else inf
 
 
+def early_interval(count: int, mean: float, error: float, *, is_share: bool) -> tuple[float, float]:
+    """Return a 95 % interval of a mean that makes sense for few matches, too; nan where too little is known.
+
+    The same in a few matches may differ in the next. Before LEAST matches that of a share is Wilson's (1927), with
+    Student's t: no number between 0 and 1 varies more than a share of wins does.
+    """
+    if count < 2 or (count < LEAST and not is_share and error == 0):
+        return nan, nan
+    t = quantile(count - 1)
+    if count >= LEAST or not is_share:
+        return mean - t * error, mean + t * error
+    whole = 1 + t**2 / count
+    middle = (mean + t**2 / (2 * count)) / whole
+    half = t / whole * sqrt(max(0.0, mean * (1 - mean)) / count + t**2 / (4 * count**2))
+    return max(0.0, min(mean, middle - half)), min(1.0, max(mean, middle + half))
+
+
 def standard_error(values: Floats) -> float:
     """Return the standard error of the mean of independent values; nan for fewer than two."""
     return float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else nan

@@ -33,8 +33,30 @@ def answer(asked: Asked, by: engines.Engine, tell: Callable[[Callable[[], dict[s
     if asked.target:
         found = target.search(wanted, asked.target, by, lambda now: tell(lambda: sweep_report.search_report(now)))
         return sweep_report.search_report(found)
-    result = sweep.run(wanted, by, lambda now: tell(lambda: sweep_report.sweep_report(now)))
+    left = Left()
+
+    def progress(now: sweep.SweepResult) -> None:
+        left_s = left(now.done)
+        tell(lambda: {**sweep_report.sweep_report(now), "left_s": left_s})
+
+    result = sweep.run(wanted, by, progress)
     return sweep_report.sweep_report(result)
+
+
+class Left:
+    """How long a sweep still takes at most, as it has gone since its first matches. Before them rules are compiled."""
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._first: tuple[float, float] | None = None
+
+    def __call__(self, done: float) -> float | None:
+        """Return the seconds that are left, when so much is done, from 0 to 1; None where nobody knows yet."""
+        now_s = self._now_s()
+        if self._first is None:
+            self._first = (done, now_s)
+        before, since_s = self._first
+        return (now_s - since_s) / (done - before) * (1 - done) if done > before else None
 
 
 class Telling:

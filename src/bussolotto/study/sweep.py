@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from math import inf, nan, prod
+from math import inf, prod
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from bussolotto.core.contract import Game, Number
 from bussolotto.play.engines import Engine
 from bussolotto.play.policies import policy_of
 from bussolotto.study import keeping
-from bussolotto.study.effects import LEAST, Floats, Pairs, quantile
+from bussolotto.study.effects import LEAST, Floats, Pairs, early_interval, quantile
 from bussolotto.study.matches import Job, MatchConfig, Results, play, play_range, validate
 from bussolotto.study.measures import Measure, measures, values
 
@@ -33,6 +33,7 @@ MOST_VALUES, MOST_POINTS = 64, 256  # of an axis; of a sweep
 MOST_SEARCHED = 1_000  # values of an axis that is searched, which tries only a few of them
 SHOWN = 11  # values of a range that is given without a step, unless it is searched
 FIRST_SLICES = (20, 100, 300, 700, 1_500)  # where the first slices end; the others have SLICE matches
+SLOW_SLICES = (2, 5, 10, 20, 40, *FIRST_SLICES[1:])  # of players that search, so that something is known soon
 SLICE = 1_500
 RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})(?::([1-9]\d{0,8}))?")
 
@@ -78,6 +79,11 @@ class Sweep:
     def compiled(self) -> bool:
         """Whether all matches run compiled."""
         return all(setting.compiled for setting in self.settings)
+
+    @property
+    def slices(self) -> Iterator[tuple[int, int]]:
+        """The first match and the number of matches of each slice."""
+        return slices(self.matches, FIRST_SLICES if self.compiled else SLOW_SLICES)
 
     @property
     def reference(self) -> int:
@@ -179,7 +185,7 @@ class SweepResult:
         """How much of all the matches is played, from 0 to 1; 1 when it has stopped."""
         if self.stopped in ("within", "matches"):
             return 1.0
-        sizes = [size for _, size in slices(self.sweep.matches)]
+        sizes = [size for _, size in self.sweep.slices]
         whole, part = divmod(self.jobs, len(self.sweep.points))
         played = sum(sizes[:whole]) + (sizes[whole] * part / len(self.sweep.points) if part else 0)
         return played / self.sweep.matches
@@ -194,12 +200,11 @@ class SweepResult:
         return quantile(self.count - 1) * widest
 
     def interval(self, point: int, column: int) -> tuple[float, float]:
-        """The 95 % interval of a measure at a point; without numbers before there are two matches."""
+        """The 95 % interval of a measure at a point; without numbers where too little is known."""
         moments = self.pairs[point].changed
-        if moments.count < 2:
-            return nan, nan
-        half = quantile(moments.count - 1) * float(moments.error[column])
-        return float(moments.mean[column]) - half, float(moments.mean[column]) + half
+        is_share = self.sweep.measures[column].unit in ("share", "matches")
+        mean, error = float(moments.mean[column]), float(moments.error[column])
+        return early_interval(moments.count, mean, error, is_share=is_share)
 
 
 Progress = Callable[[SweepResult], None]
@@ -230,9 +235,9 @@ def run(sweep: Sweep, by: Engine, progress: Progress | None = None) -> SweepResu
     return result
 
 
-def slices(matches: int) -> Iterator[tuple[int, int]]:
+def slices(matches: int, first_ends: Sequence[int] = FIRST_SLICES) -> Iterator[tuple[int, int]]:
     """Yield the first match and the number of matches of each slice of so many matches."""
-    first, ends = 0, iter(FIRST_SLICES)
+    first, ends = 0, iter(first_ends)
     while first < matches:
         end = min(matches, next(ends, first + SLICE))
         yield first, end - first
@@ -247,7 +252,7 @@ def play_slice(job: Job) -> Results:
 def _rounds(result: SweepResult, by: Engine, progress: Progress | None) -> Iterator[tuple[int, list[Results]]]:
     """Yield the first match of each slice and its results at all points."""
     settings = result.sweep.settings
-    for first, size in slices(result.sweep.matches):
+    for first, size in result.sweep.slices:
         found = []
         for results in play([(setting, first, size) for setting in settings], by, keeping.Slices, play_slice):
             found.append(results)

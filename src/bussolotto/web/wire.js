@@ -444,6 +444,7 @@
  * @property {number} points
  * @property {number} matches
  * @property {number} within
+ * @property {number} minutes
  */
 
 /**

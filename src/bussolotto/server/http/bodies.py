@@ -507,7 +507,8 @@ class PuzzleAnswer(Struct):
 class LabFacts(Struct):
     """Whether studies can be asked for here, and how large: values of an axis, points of a sweep, matches at each.
 
-    A study ends earlier once all win shares are known `within` this. `sheets`: whether rule sheets can be brought here.
+    A study ends earlier once all win shares are known `within` this, and is stopped after so many `minutes`. `sheets`:
+    whether rule sheets can be brought here.
     """
 
     on: bool
@@ -516,6 +517,7 @@ class LabFacts(Struct):
     points: int
     matches: int
     within: float
+    minutes: int
 
 
 class LabAxis(Struct, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from bussolotto.games import sheet_of
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import LabFacts, LabQuestion, LabView
 from bussolotto.server.http.requests import Name, collect_handlers
-from bussolotto.server.match.lab import Found, Lab
+from bussolotto.server.match.lab import LONGEST_S, Found, Lab
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.people.guests import Visitor
 from bussolotto.study.question import read_question
@@ -21,7 +21,7 @@ VALUES, POINTS = 21, 64  # of an axis, of a sweep
 
 @get("/api/lab", summary="Whether studies can be asked for here, and how large")
 async def show_lab(lab: Lab, sheets: Sheets) -> LabFacts:
-    return LabFacts(lab.is_on, sheets.is_on, VALUES, POINTS, USUAL, WITHIN)
+    return LabFacts(lab.is_on, sheets.is_on, VALUES, POINTS, USUAL, WITHIN, int(LONGEST_S / 60))
 
 
 @post("/api/lab/studies", status_code=HTTP_200_OK, summary="Ask a question about rules, or go on with it")

@@ -15,7 +15,7 @@ import { asked, axesOf, firstQuestion, gameIn, PLAYERS, read, usedAxes, written 
 import { Results } from './lab/results.js';
 import { useReveal } from './lab/reveal.js';
 import { useStudy } from './lab/study.js';
-import { axisName, valueName } from './lab/words.js';
+import { axisName, leftSaid, valueName } from './lab/words.js';
 import { Coming, Failed } from './missing.js';
 import { Header, HomeLink } from './parts/header.js';
 import { playNow } from './setup/wish.js';
@@ -100,7 +100,7 @@ function Lab({ id, games, bounds }) {
       ${posed?.name && html`<h2 translate=${false}>${posed.name}</h2>`}
       ${
         posed && study
-          ? html`<${State} study=${study} stop=${stop} go=${() => go(posed)} />`
+          ? html`<${State} study=${study} stop=${stop} go=${() => go(posed)} minutes=${bounds.minutes} />`
           : html`<p class="lab-empty muted">${t('lab.empty')}</p>`
       }
       ${
@@ -118,8 +118,11 @@ function Lab({ id, games, bounds }) {
 /** @param {readonly Game[]} games @param {Question} question */
 const gameOf = (games, question) => games.find(({ name }) => name === question.game) ?? games[0];
 
-/** How far it is, and stopping it. @param {{study: import('../wire.js').LabView, stop: () => void, go: () => void}} props */
-function State({ study, stop, go }) {
+/**
+ * How far it is, and stopping it.
+ * @param {{study: import('../wire.js').LabView, stop: () => void, go: () => void, minutes: number}} props
+ */
+function State({ study, stop, go, minutes }) {
   const { t } = useShell();
   const { state, result } = study;
   if (isOpen(study)) {
@@ -130,7 +133,8 @@ function State({ study, stop, go }) {
           ? t('lab.compiling')
           : t('lab.playing', { n: result?.played ?? 0 });
     return html`<div class="lab-state"><${ProgressBar} text=${text} done=${result?.done ?? undefined} />
-      <button type="button" onClick=${stop}>${t('lab.stop')}</button></div>`;
+      <button type="button" onClick=${stop}>${t('lab.stop')}</button>
+      <p class="muted">${leftSaid(t, result?.left_s, minutes)}</p></div>`;
   }
   if (state === 'done')
     return html`<p class="lab-state muted" role="status">${result?.played ? t('lab.done', { n: result.played }) : t('lab.done.all')}</p>`;

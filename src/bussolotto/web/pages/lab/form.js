@@ -13,6 +13,7 @@ import {
   firstQuestion,
   isShare,
   KINDS,
+  mayBeSlow,
   PLAYERS,
   triable,
   usedAxes,
@@ -58,6 +59,7 @@ export function Form({ games, game, question, change, set, bounds, busy, go, pro
           choices=${game.seats.map((seats) => [String(seats), String(seats)])} />
       <${PlayerChoice} ...${part} />
     </div>
+    ${mayBeSlow(question) && html`<p class="muted">${t('lab.player.slow')}</p>`}
     <details class="setup-more">
       <summary>${t('lab.rules')}</summary>
       <${Options} game=${game} wish=${wish} change=${change} />

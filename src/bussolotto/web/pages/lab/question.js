@@ -16,6 +16,7 @@ import { asUsual } from '../setup/wish.js';
 export const KINDS = /** @type {const} */ (['curve', 'map', 'find', 'choices']);
 export const PLAYERS = 'players'; // an axis of its own: who sits in all seats
 export const QUICK = 'sensible'; // the player that is compiled, and the usual one of studies
+const AT_ONCE = [QUICK, 'random']; // players that need no time
 const SHOWN = 11; // values of an axis to begin with
 const SHOWN_OF_TWO = 6;
 const LONGEST_NAME = 60;
@@ -54,7 +55,7 @@ export function firstQuestion(game) {
   return {
     game: game.name,
     seats: game.seats[0],
-    player: game.players.includes(QUICK) ? QUICK : usualPlayer(game),
+    player: AT_ONCE.find((player) => game.players.includes(player)) ?? usualPlayer(game),
     options: asUsual(game),
     kind: 'curve',
     axes: [wholeAxis(game, one), wholeAxis(game, other, SHOWN_OF_TWO)],
@@ -63,6 +64,10 @@ export function firstQuestion(game) {
     name: '',
   };
 }
+
+/** May a match take long, as players search? @param {Pick<Question, 'player' | 'axes' | 'kind'>} question */
+export const mayBeSlow = ({ player, axes, kind }) =>
+  !AT_ONCE.includes(player) || axes.slice(0, axesOf(kind)).some(({ option }) => option === PLAYERS);
 
 /** The values of an axis, in order. @param {Game} game @param {Axis} axis @returns {string[]} */
 export function valuesOf(game, { option, low, high, step }) {

@@ -22,6 +22,7 @@ import { axisName, bareFigure, figure, halfWidth, measureName, valueName } from 
  */
 
 const WINS = 'wins'; // all win shares by place, in one picture
+const COMPARED = 20; // matches from which on differences are told
 
 /** @param {{game: Game, result: any}} props */
 export function Results({ game, result }) {
@@ -107,6 +108,7 @@ function Figures({ game, found, measure }) {
           <td class="number">${figure(lang, measure, mean)} <span class="muted">${half}</span></td>
           <td class="number">${
             index !== found.reference &&
+            found.played >= COMPARED &&
             html`${signed(lang, measure, difference)} <span class="muted">${halfWidth(lang, measure, 1.96 * error)}</span>`
           }</td>
         </tr>`;

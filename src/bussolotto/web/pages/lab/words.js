@@ -6,6 +6,8 @@ import { isShare, PLAYERS } from './question.js';
 /** @typedef {import('../../types.js').Translate} Translate */
 
 const DIGITS = 3;
+const MINUTE_S = 60;
+const LONG = 120; // minutes, which are told as hours
 
 /** @param {Translate} t @param {string} game @param {string} option */
 export const axisName = (t, game, option) => (option === PLAYERS ? t('lab.players') : optionName(t, game, option));
@@ -36,6 +38,18 @@ export function figure(lang, measure, number) {
 export function bareFigure(lang, measure, number) {
   if (!isShare(measure)) return figure(lang, measure, number);
   return new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * number);
+}
+
+/**
+ * How long it still takes, where that is long; and that it is stopped before, after so many minutes.
+ * @param {Translate} t @param {number | null | undefined} seconds @param {number} limit
+ */
+export function leftSaid(t, seconds, limit) {
+  if (!seconds || seconds < MINUTE_S) return '';
+  const minutes = Math.ceil(seconds / MINUTE_S);
+  const said =
+    minutes < LONG ? t('lab.left.minutes', { n: minutes }) : t('lab.left.hours', { n: Math.ceil(minutes / 60) });
+  return minutes > limit ? `${said} ${t('lab.left.stopped', { n: limit })}` : said;
 }
 
 /** Half the width of an interval, with two digits. @param {string} lang @param {string} measure @param {number} half */
