@@ -23,7 +23,7 @@ from bussolotto.core.looks import Try
 from bussolotto.play import compiling, notation
 from bussolotto.play.match import Match
 from bussolotto.play.notation import record_of
-from bussolotto.sheets import game_from_sheet, library, words
+from bussolotto.sheets import game_from_sheet, library, reading, words
 from bussolotto.sheets.game import forget
 from bussolotto.sheets.lines import find_line, line_of
 from bussolotto.sheets.reading import LARGEST, read
@@ -144,6 +144,64 @@ def test_what_is_wrong_is_refused_with_its_place(case: str) -> None:
 
 def test_no_number_is_called_as_what_studies_ask_or_tell_besides() -> None:
     assert {*words.NO_NUMBERS} == {sweep.PLAYERS, *sweep_report.COLUMNS}
+
+
+SAID = {  # what is changed, by what, and the reason that is said
+    "value": ("sheet = 1", "sheet = ", "toml-value"),
+    "quotes": ('title = "Last Light"', "title = Last Light", "toml-value"),
+    "twice": ("size = 6", "size = 6\nsize = 7", "toml-twice"),
+    "table twice": ("[pile]", "[game]", "toml-twice"),
+    "header": ("[pile]", "[pile", "toml-header"),
+    "statement": ("sheet = 1", "sheet", "toml-statement"),
+    "rest": ("size = 6", "size = 6 7", "toml-rest"),
+    "list": ("[2, 3, 4]", "[2 3, 4]", "toml-list"),
+    "braces": ("high = 20 }", "high = 20", "toml-braces"),
+    "text": ('"colours"', '"colours', "toml-text"),
+    "single quote": ('"colours"', "'colours", "toml-text"),
+    "backslash": ('"Last Light"', '"Last \\q"', "toml-backslash"),
+    "long number": ("size = 6", "size = " + "6" * 5_000, "toml-long"),
+    "character": ("size = 6", "size = 6\x00", "toml-rest"),
+    "whole number": ("default = 4", "default = 4.5", "shape-number"),
+    "value or name": ("size = 6", "size = 6.5", "shape-value"),
+    "word": ('turn = "next"', "turn = 3", "shape-text"),
+    "no list": ("[2, 3, 4]", "2", "shape-list"),
+    "no row": ("[[step]]", "[step]", "shape-rows"),
+    "no table": ("{ default = 4, low = 0, high = 20 }", "4", "shape-table"),
+    "no test": ("open = 3", "open = 2020-01-01", "shape-test"),
+    "no place": ('{ open = 3, colour = "not last" }', "3", "shape-where"),
+    "no points": ('{ colour = [1, 2, "red_points"] }', "[1]", "shape-points"),
+    "yes or no": ("size = 6", "size = 6\nwithout_top = 1", "shape-yes"),
+    "no step": ('then = "taking"', 'then = ""', "words"),
+    "no target": ('to = "own"', "", "words"),
+}
+
+
+@pytest.mark.parametrize("case", SAID)
+def test_what_is_wrong_is_said_in_the_words_of_each_language(case: str) -> None:
+    before, after, reason = SAID[case]
+    with pytest.raises(Refusal) as refused:
+        read(LIGHT.replace(before, after, 1))
+    values = refused.value.values
+    assert values.get("reason") == reason, refused.value
+    assert "problem" not in values and "sys." not in str(refused.value)
+    for language in locale.LANGUAGES:
+        said = locale.excuse(language, refused.value)
+        assert locale.catalogue(language)[f"damage.{reason}"].partition("{")[0] in said
+        assert "“”" not in said and str(values.get("key") or f"{values['line']}") in said
+
+
+def test_a_number_that_is_too_long_is_found_at_its_line() -> None:
+    with pytest.raises(Refusal) as refused:
+        read(LIGHT.replace("size = 6", "size = " + "6" * 5_000))
+    assert refused.value.values["line"] == 16
+
+
+def test_every_reason_is_said_in_each_language() -> None:
+    reasons = {reason for _, reason in reading.TOML} | {*reading.SHAPES.values()} | set(reading.OTHER)
+    wanted = {f"damage.{reason}" for reason in reasons}
+    assert {language: wanted - locale.catalogue(language).keys() for language in locale.LANGUAGES} == {
+        language: set() for language in locale.LANGUAGES
+    }
 
 
 HOSTILE = {

@@ -49,9 +49,9 @@ SENTENCES = {
     # A rule sheet that is not one: where, and what would be right.
     "sheet-unread": Sentence("{file} cannot be read: {problem}", 404),
     "sheet-too-large": Sentence("A rule sheet has at most {n} bytes."),
-    "sheet-syntax": Sentence("Line {line} of the sheet is no TOML: {problem}."),
-    "sheet-shape": Sentence("{key}: {problem}."),
-    "sheet-missing": Sentence("{key} is missing."),
+    "sheet-syntax": Sentence("Line {line} of the sheet is no TOML: {reason}."),
+    "sheet-shape": Sentence("{key} is no such value as belongs here: {reason}."),
+    "sheet-missing": Sentence("{key} is missing.", more=("reason", "known")),
     "sheet-word": Sentence("{key}: there is no {value!r} here.{nearest} Possible: {known_or_none}.", near="value"),
     "sheet-number": Sentence("{key} has to be a number from {low} to {high}, not {value}.", spelt=("value",)),
     "sheet-count": Sentence("{key}: {n} are too few or too many; possible are {low} to {high}."),

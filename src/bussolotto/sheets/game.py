@@ -16,7 +16,7 @@ from bussolotto.core.contract import OF_GAME, Facts, Game, Number
 from bussolotto.core.errors import refuse
 from bussolotto.core.looks import Figure, Looks, Pile, Tray, Try
 from bussolotto.sheets import interpreter, state, words
-from bussolotto.sheets.reading import LARGEST, ends_of, groups_of, read, spoken
+from bussolotto.sheets.reading import LARGEST, ends_of, groups_of, not_toml, read, spoken
 from bussolotto.sheets.schema import Move, Sheet
 from bussolotto.sheets.tables import translated
 
@@ -212,7 +212,7 @@ def _text_of(path: Path) -> str:
         return content.decode()
     except UnicodeDecodeError as problem:
         line = content[: problem.start].count(b"\n") + 1
-        raise refuse("sheet-syntax", line=line, problem="Not UTF-8") from problem
+        raise not_toml(line, "toml-bytes") from problem
 
 
 def _name_from(text: str) -> str:

@@ -27,6 +27,32 @@ LONGEST_WORD = 24
 LATER = "later-"  # begins the names of texts that pages load later, as those of games are loaded
 TAKEN_WORDS = ("take", "put", "funnel", "pose", "start", "lay", "die")  # first words of other moves
 MOST = 999  # any number of a sheet
+LONG = re.compile(r"[0-9_]{1000}")  # the beginning of a number that Python does not read
+TOML = (  # what `tomllib` says, in any of its versions, and the reason by which the catalogues say it
+    (re.compile(r"Cannot|Duplicate"), "toml-twice"),
+    (re.compile(r"Expected '\]"), "toml-header"),
+    (re.compile(r"Expected '='|Invalid statement|Invalid initial character"), "toml-statement"),
+    (re.compile(r"Expected newline"), "toml-rest"),
+    (re.compile(r"Unclosed array"), "toml-list"),
+    (re.compile(r"Unclosed inline table"), "toml-braces"),
+    (re.compile(r"Unterminated|Illegal character '\\n'|Expected"), "toml-text"),
+    (re.compile(r"Unescaped|hex value|Escaped"), "toml-backslash"),
+    (re.compile(r"Illegal character|Found invalid character"), "toml-character"),
+    (re.compile(r"Invalid"), "toml-value"),
+)
+SHAPES = {  # the kinds of values that `msgspec` expects, and the reason
+    frozenset({"int"}): "shape-number",
+    frozenset({"int", "str"}): "shape-value",
+    frozenset({"str"}): "shape-text",
+    frozenset({"bool"}): "shape-yes",
+    frozenset({"array"}): "shape-list",
+    frozenset({"object"}): "shape-table",
+    frozenset({"array", "object"}): "shape-where",
+    frozenset({"int", "str", "object"}): "shape-points",
+    frozenset({"int", "str", "array", "object"}): "shape-test",
+}
+ROWS = ("step", "move", "end")  # lists of tables
+OTHER = ("toml-long", "toml-deep", "toml-bytes", "toml", "shape-rows", "shape", "words")  # other reasons
 
 
 def read(text: str) -> Sheet:
@@ -43,12 +69,24 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise refuse("sheet-syntax", line=1, problem="Nested too deeply") from None
+        raise not_toml(1, "toml-deep") from None
     except ValueError as problem:  # TOMLDecodeError is one; a number with thousands of digits is another
-        said = re.match(r"(.*) \(at line (\d+), column (\d+)\)", str(problem))
-        end = text.count("\n") + 1
-        line, what = (int(said[2]), said[1]) if said else (end, str(problem).removesuffix(" (at end of document)"))
-        raise refuse("sheet-syntax", line=line, problem=what) from problem
+        raise _not_toml(text, problem) from problem
+
+
+def _not_toml(text: str, problem: ValueError) -> Refusal:
+    """What to say of a text that is no TOML."""
+    if not isinstance(problem, tomllib.TOMLDecodeError):
+        long = LONG.search(text)
+        return not_toml(text.count("\n", 0, long.start() if long else None) + 1, "toml-long")
+    said = re.search(r"\(at line (\d+), column \d+\)$", str(problem))
+    line = int(said[1]) if said else text.count("\n") + 1
+    return not_toml(line, next((reason for form, reason in TOML if form.match(str(problem))), "toml"))
+
+
+def not_toml(line: int, reason: str) -> Refusal:
+    """The refusal of a text that is no TOML."""
+    return refuse("sheet-syntax", line=line, reason=reason)
 
 
 def _shape(found: dict[str, Any]) -> Sheet:
@@ -60,7 +98,7 @@ def _shape(found: dict[str, Any]) -> Sheet:
         key = path.strip("`").removeprefix("$").removeprefix(".")
         raise _misshapen(said, key) from problem
     except RecursionError:
-        raise refuse("sheet-shape", key="sheet", problem="nested too deeply", known="") from None
+        raise not_toml(1, "toml-deep") from None
 
 
 def _misshapen(said: str, key: str) -> Refusal:
@@ -72,7 +110,11 @@ def _misshapen(said: str, key: str) -> Refusal:
         return refuse("sheet-word", key=key or "sheet", value=_short(unknown[1]), known=known)
     if missing:
         return refuse("sheet-missing", key=f"{key}.{missing[1]}".lstrip("."))
-    return refuse("sheet-shape", key=key or "sheet", problem=said.replace("`", "").replace(" | null", ""))
+    expected = frozenset(re.findall(r"\w+", said.partition(",")[0])) - {"Expected", "null"}
+    reason = SHAPES.get(expected, "shape")
+    if reason == "shape-list" and key.rpartition(".")[2] in ROWS:
+        reason = "shape-rows"
+    return refuse("sheet-shape", key=key or "sheet", reason=reason)
 
 
 def _short(value: object) -> str:
@@ -380,6 +422,8 @@ def require_count(key: str, items: Any, low: int, high: int) -> None:
 
 def require_known(key: str, value: object, known: Collection[str]) -> None:
     """Refuse a word that is not among these."""
+    if value == "" and value not in known:
+        raise refuse("sheet-missing", key=key, reason="words", known=[_short(each) for each in known])
     if value not in known:
         raise refuse("sheet-word", key=key, value=_short(value), known=[_short(each) for each in known if each])
 

@@ -17,7 +17,7 @@ export function SheetText({ text, write, fault, problem, fine }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const lines = linesOf(text);
   const scroll = () => follow(frame.current, field.current);
-  const said = fault ? excuse(t, fault) : '';
+  const said = fault ? told(t, fault) : '';
   return html`<div class="sheet-frame" ref=${frame}>
       <pre class="sheet-numbers" aria-hidden="true"><span>${lines.map((_, at) => `${at + 1}\n`).join('')}</span></pre>
       <div class="sheet-paper">
@@ -39,6 +39,12 @@ export function SheetText({ text, write, fault, problem, fine }) {
           ${t('editor.line', { line: String(fault.line) })}</button> `
       }${problem || said || (fine ? t('editor.fine') : '\u00a0')}</p>`;
 }
+
+/** What is wrong, beside its line. @param {import('../../types.js').Translate} t @param {Fault} fault */
+const told = (t, fault) => {
+  const reason = `damage.${fault.values.reason}`;
+  return fault.code === 'sheet-syntax' && t.has(reason) ? t(reason) : excuse(t, fault);
+};
 
 /** Numbers and marks go with the text. @param {HTMLElement | null} frame @param {HTMLElement | null} field */
 function follow(frame, field) {
