@@ -232,6 +232,19 @@ def test_a_file_that_is_no_text_is_refused_with_its_line(tmp_path: Path) -> None
     assert refused.value.code == "sheet-unread"
 
 
+def test_a_mark_of_the_byte_order_is_no_part_of_a_sheet(tmp_path: Path) -> None:
+    """Some editors write it before the text. A sheet is the same with it, also where it is sent."""
+    file = tmp_path / "x.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + LIGHT.encode())
+    for source in (file, f"\ufeff{LIGHT}"):
+        game = game_from_sheet(source)
+        assert (game.NAME, game.text) == (game_from_sheet(LIGHT).NAME, LIGHT)
+    wrong = "\ufeff" + LIGHT.replace("size = 6", "size = 9")
+    with pytest.raises(Refusal) as refused:
+        read(wrong)
+    assert find_line(wrong, refused.value) == 16
+
+
 def test_moves_that_happen_by_themselves_for_ever_end_the_match() -> None:
     said = 'do = "say"\nword = "tick"\nby_itself = "only"\nthen = "taking"'
     move = LIGHT[LIGHT.index('do = "take"') : LIGHT.index("[[end]]")]

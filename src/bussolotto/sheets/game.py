@@ -16,7 +16,7 @@ from bussolotto.core.contract import OF_GAME, Facts, Game, Number
 from bussolotto.core.errors import refuse
 from bussolotto.core.looks import Figure, Looks, Pile, Tray, Try
 from bussolotto.sheets import interpreter, state, words
-from bussolotto.sheets.reading import LARGEST, ends_of, groups_of, not_toml, read, spoken
+from bussolotto.sheets.reading import LARGEST, MARK, ends_of, groups_of, not_toml, read, spoken
 from bussolotto.sheets.schema import Move, Sheet
 from bussolotto.sheets.tables import translated
 
@@ -180,6 +180,7 @@ def digest(text: str) -> str:
 
 def game_from_text(text: str) -> SheetGame:
     """The game that this sheet is. Raises a Refusal whose code begins with `sheet-`."""
+    text = text.removeprefix(MARK)
     sheet = read(text)
     name = f"{sheet.game.name}-{digest(text)}"
     if name not in _known:

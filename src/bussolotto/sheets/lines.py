@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bussolotto.core.errors import Refusal
+from bussolotto.sheets.reading import MARK
 
 # strings of several lines and of one, remarks, brackets, ends of lines, and anything else
 PART = re.compile(
@@ -39,7 +40,7 @@ def line_of(text: str, key: str) -> int:
     `text` is valid TOML.
     """
     lines: dict[Path, int] = {}
-    for path, line in _places(text):
+    for path, line in _places(text.removeprefix(MARK)):
         lines.setdefault(path, line)
     path = tuple(NAME.findall(key.partition(" = ")[0]))
     return next((lines[part] for end in range(len(path), 0, -1) if (part := path[:end]) in lines), 1)

@@ -27,6 +27,7 @@ LONGEST_WORD = 24
 LATER = "later-"  # begins the names of texts that pages load later, as those of games are loaded
 TAKEN_WORDS = ("take", "put", "funnel", "pose", "start", "lay", "die")  # first words of other moves
 MOST = 999  # any number of a sheet
+MARK = "\ufeff"  # of the byte order, which some editors write before a text
 LONG = re.compile(r"[0-9_]{1000}")  # the beginning of a number that Python does not read
 TOML = (  # what `tomllib` says, in any of its versions, and the reason by which the catalogues say it
     (re.compile(r"Cannot|Duplicate"), "toml-twice"),
@@ -67,7 +68,7 @@ def read(text: str) -> Sheet:
 def _parse(text: str) -> dict[str, Any]:
     """The TOML as Python values."""
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix(MARK))
     except RecursionError:
         raise not_toml(1, "toml-deep") from None
     except ValueError as problem:  # TOMLDecodeError is one; a number with thousands of digits is another
