@@ -103,7 +103,7 @@ def test_what_counts_as_the_lead_follows_the_sheet() -> None:
 
 
 def test_mutated_sheets_are_refused_with_a_place_or_play() -> None:
-    found = mutated_sheets.main(["--count", str(count(60, 300)), "--first", "120"])  # no long match among the first
+    found = mutated_sheets.main(["--count", str(count(60, 300))])
     assert found["plays"] and found["sheet-syntax"] and found["sheet-word"]
 
 

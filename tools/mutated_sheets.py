@@ -139,8 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> Counter[str]:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first")
     wanted = parser.parse_args(arguments)
     texts = [path.read_text("utf-8") for path in library().values()]
-    if wanted.count > INTERPRETED:  # there will be long matches: compile what they need, which is no sheet's time
-        play(game_from_sheet(texts[0]), Random(0), interpreted=0)
+    play(game_from_sheet(texts[0]), Random(0), interpreted=0)  # compiles what long matches need: no sheet's memory
     found: Counter[str] = Counter()
     for seed in range(wanted.first, wanted.first + wanted.count):
         rng = Random(seed)
