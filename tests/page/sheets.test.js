@@ -13,6 +13,7 @@ import {
   groups,
   length,
   numbers,
+  places,
   playedBy,
   summary,
   versions,
@@ -39,16 +40,24 @@ test('a sheet is told with whose it is, for how many, how long and how even', ()
   assert.equal(length(t, { ...figures, decisions: [1, 1, 1] }), '1 decision');
   assert.equal(
     summary(t, sheet, 'en'),
-    '2\u2060–\u20604 players · about 20 decisions (18\u2060–\u206025) · wins in the order of play 52% · 48% (2,000 random matches)',
+    '2\u2060–\u20604 players · about 20 decisions (18\u2060–\u206025) · wins in the order of play 52% · 48% ± 2.2 (2,000 random matches)',
   );
   assert.equal(summary(t, { ...sheet, seats: [1], measured: null }, 'en'), '1 player');
   const bots = { ...figures, matches: 60, by: 'medium' };
   const none = { ...figures, seats: 3, matches: 0, by: 'medium' };
   assert.ok(
-    summary(t, { ...sheet, measured: [figures, bots, none] }, 'en').endsWith('52% · 48% (60 matches, Medium bot)'),
+    summary(t, { ...sheet, measured: [figures, bots, none] }, 'en').endsWith('52% · 48% ± 12 (60 matches, Medium bot)'),
   );
   assert.deepEqual(groups([figures, bots, none]), [[figures], [bots]]);
   assert.equal(playedBy(t, [bots]), 'From 60 matches among bots for each number of players (Medium bot).');
+});
+
+test('shares of few matches are told with their interval, as wide as the least certain one', () => {
+  const few = { ...figures, matches: 22, places: [18 / 22, 4 / 22] };
+  assert.equal(places(few, 'en'), '81.8% · 18.2% ± 16');
+  assert.equal(places({ ...few, matches: 2000, places: [0.52, 0.48] }, 'en'), '52% · 48% ± 2.2');
+  assert.equal(places({ ...few, matches: 2, places: [1, 0] }, 'en'), '100% · 0% ± 33');
+  assert.equal(places({ ...few, seats: 1, places: [1] }, 'en'), '100%', 'who plays alone always wins');
 });
 
 test('a sheet is told with when it came and with its other versions', () => {

@@ -7,6 +7,8 @@ import { gameTitle, playerName } from '../../words/names.js';
 /** @typedef {import('../../wire.js').SheetView} Sheet */
 /** @typedef {import('../../wire.js').SheetFigures} Figures */
 
+const Z = 1.96; // of a 95 % interval
+
 /**
  * Of which game it is, who made it, and by which licence it may be handed on.
  * @param {Translate} t
@@ -48,8 +50,19 @@ export function length(t, { decisions: [few, half, many] }) {
 /** A range stays on one line. @param {string} text */
 const unbroken = (text) => text.replaceAll('–', '\u2060–\u2060');
 
-/** How often each place wins, from who begins. @param {Figures} figures @param {string} lang */
-export const places = ({ places: shares }, lang) => shares.map((share) => percent(share, lang)).join(' · ');
+/**
+ * How often each place wins, from who begins, and how far off that may be, in percentage points.
+ * @param {Figures} figures @param {string} lang
+ */
+export function places({ places: shares, matches }, lang) {
+  const told = shares.map((share) => percent(share, lang)).join(' · ');
+  if (shares.length === 1) return told; // who plays alone always wins
+  const half = 100 * Math.max(...shares.map((share) => halfWidth(share, matches)));
+  return `${told} ± ${new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 }).format(half)}`;
+}
+
+/** Half the 95 % interval of a share, by Wilson (1927). @param {number} share @param {number} n */
+const halfWidth = (share, n) => (Z / (1 + Z ** 2 / n)) * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n ** 2));
 
 /** Figures by who played, bots last, without those of no matches. @param {readonly Figures[]} measured @returns {Figures[][]} */
 export function groups(measured) {
