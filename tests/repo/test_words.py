@@ -73,6 +73,7 @@ REPLACED = {
 }
 MISLEADING = {
     "en": (
+        "Waiting for another review",
         "limit of plies",
         "No line just now",
         "something hidden",
@@ -89,6 +90,7 @@ MISLEADING = {
         "author not named",
     ),
     "it": (
+        "altra analisi",
         "Apparecchia il tavolo",
         "toccate che cosa esce",
         "piazza esattamente quei dadi",
@@ -99,6 +101,7 @@ MISLEADING = {
         "Se ci riescono in tanti",
     ),
     "de": (
+        "Eine andere Auswertung",
         "Tisch decken",
         "Über Tage",
         "Farben sind gleich",
@@ -108,7 +111,7 @@ MISLEADING = {
         "Wer leer ausgeht",
         "Telefone als Hände",
     ),
-    "fr": ("Dresser la table", "onze points au plus"),
+    "fr": ("une autre analyse", "Dresser la table", "onze points au plus"),
 }
 LANGUAGES = [*REPLACED]
 
