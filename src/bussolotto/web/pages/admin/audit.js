@@ -13,7 +13,8 @@ export function Audit({ entries }) {
     )}</tr></thead>
     <tbody>${entries.map(
       ({ entry, at, operator, action, subject, until }) => html`<tr key=${entry}>
-        <td translate=${false}>${moment(lang, at)}</td><td>${named(t, `admin.key.${operator}`, operator)}</td><td>${named(t, `admin.action.${action}`, action)}</td>
+        <td translate=${false}>${moment(lang, at)}</td><td>${named(t, `admin.key.${operator}`, operator)}</td>
+        <td>${named(t, `admin.action.${action}`, action)}</td>
         <td translate=${false}>${subject}</td><td translate=${false}>${until ? moment(lang, until) : ''}</td></tr>`,
     )}</tbody></table></div>`;
 }
