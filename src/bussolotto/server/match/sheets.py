@@ -11,12 +11,14 @@ background are given the sheet itself.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import cast
 
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.games import game as module_of
@@ -36,6 +38,7 @@ from bussolotto.study.sheet import BOTS
 
 PROGRAM = "bussolotto.study.sheet"
 MOST = 4_000  # sheets of everybody that are listed, of at most 8 KB each
+COMPARED = 500  # of those that were taken down, the last ones are compared with what is brought
 MOST_KEPT = 20_000  # with those that were taken down or withdrawn, which stay for the matches played by them
 GUEST_A_DAY, ADDRESS_A_DAY = 30, 120  # sheets that are new here
 DAY_S = 24 * 3600
@@ -130,6 +133,10 @@ class Sheets:
         """
         told, now_s = game.sheet.game, int(self._clock.wall_s())
         facts = (told.title, list(told.authors), told.licence, told.about, list(told.seats))
+        self.require_on()
+        before = self._of.get(game.facts.name)
+        if before is None or before.withdrawn_s is not None:
+            await self._require_other_rules(game.text)
         return await self._keep(SheetRow(game.facts.name, game.text, *facts, asker.guest, now_s), asker)
 
     async def keep_rules(self, rules: SharedRules, asker: Asker) -> SheetRow:
@@ -146,7 +153,6 @@ class Sheets:
             return self.find(row.name)
         if before is not None:
             self._find_standing(row.name)
-        self._require_other_rules(row)
         self._require_room(is_new=before is None)
         if not self._allowance.take(asker):
             raise refuse("too-many-sheets")
@@ -158,18 +164,15 @@ class Sheets:
         if sum(row.stands for row in self._of.values()) >= MOST or (is_new and len(self._of) >= MOST_KEPT):
             raise refuse("sheets-full")
 
-    def _require_other_rules(self, row: SheetRow) -> None:
-        """Raises `sheet-copied` for a sheet that means the same as one that was taken down.
+    async def _require_other_rules(self, text: str) -> None:
+        """Raises `sheet-copied` for a sheet that means the same as one of those that were taken down last.
 
         What comes with the package can be brought: somebody may have brought it under an insulting title.
         """
-        if row.game is None and row.text not in _of_package() and _meaning_of(row.text) in self._taken_down():
+        removed = [row for row in self._of.values() if row.removed_s is not None and row.game is None]
+        newest = sorted(removed, key=lambda row: cast(int, row.removed_s))[-COMPARED:]
+        if await asyncio.to_thread(_is_copy, text, [row.text for row in newest]):
             raise refuse("sheet-copied")
-
-    def _taken_down(self) -> set[str | None]:
-        """What those mean that were taken down."""
-        rows = (row for row in self._of.values() if row.removed_s is not None and row.game is None)
-        return {_meaning_of(row.text) for row in rows} - {None}
 
     def _list(self, row: SheetRow) -> SheetRow:
         """List a sheet that is stored, as the newest one, unless somebody else has brought it meanwhile."""
@@ -262,7 +265,12 @@ class Sheets:
         return None if row is None or row.game is not None else row.text
 
 
-@lru_cache(maxsize=MOST)
+def _is_copy(text: str, others: Sequence[str]) -> bool:
+    """Does a sheet that does not come with the package mean the same as another? Half a second where none is known."""
+    return text not in _of_package() and _meaning_of(text) in {_meaning_of(other) for other in others} - {None}
+
+
+@lru_cache(maxsize=4 * COMPARED)
 def _meaning_of(text: str) -> str | None:
     """What this sheet means; None for one that this version no longer reads."""
     try:
