@@ -88,8 +88,11 @@ def sentence(event: Event, game: str, names: Sequence[str], acted: int, mover: i
 
 
 def _names_somebody(key: str) -> bool:
-    texts = catalogue(Speaker.language)
-    return any("{name}" in texts.get(f"cli.{key}{form}", "") for form in ("", ".one", ".other"))
+    return any("{name}" in text for text in _forms_of(catalogue(Speaker.language), f"cli.{key}"))
+
+
+def _forms_of(texts: Mapping[str, str], key: str) -> list[str]:
+    return [texts[f"{key}{form}"] for form in ("", ".one", ".other") if f"{key}{form}" in texts]
 
 
 def _named(names: Sequence[str], seat: int) -> str:
@@ -111,7 +114,7 @@ def passages(
 def happened(event: Decided, game: str, names: Sequence[str]) -> str:
     """Tell an event with the text of the page, `event.GAME.WORD`; an ending without one by its name."""
     texts = at_table(Speaker.language, game)
-    if event.word.startswith(END) and f"event.{game}.{event.word}" not in texts:
+    if event.word.startswith(END) and not _forms_of(texts, f"event.{game}.{event.word}"):
         ending = event.word.removeprefix(END)
         return texts.get(f"ending.{game}.{ending}", ending.replace("-", " "))
     said = {name: _value(texts, game, name, value, names) for name, value in event.values.items()}
@@ -158,7 +161,7 @@ def filled(texts: Mapping[str, str], key: str, n: object, values: Mapping[str, o
 
 def known(key: str) -> bool:
     """Return whether the command line has this text, in one form or in several."""
-    return not {f"cli.{key}", f"cli.{key}.other"}.isdisjoint(catalogue(Speaker.language))
+    return bool(_forms_of(catalogue(Speaker.language), f"cli.{key}"))
 
 
 def standing(match: Match, names: Sequence[str]) -> str:

@@ -8,8 +8,8 @@ import { joinNames, sentence } from '../words/i18n.js';
 const END = 'end-'; // how the word of an event begins that tells how the match ended
 
 /**
- * The text `event.<game>.<word>`, '' where the game has none; an ending without one is told by its name. `seat`, `other` and `seats` are players; words and pairs
- * have texts of their own.
+ * The text `event.<game>.<word>`, '' where the game has none; an ending without one is told by its name. `seat`, `other`
+ * and `seats` are players; words and pairs have texts of their own.
  * @param {EventTold} event @param {Telling} telling
  */
 export function eventText({ word, values }, telling) {
