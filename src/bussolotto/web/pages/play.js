@@ -183,7 +183,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series }) {
         drawer.open === 'result' &&
         table.end &&
         html`<${Result} match=${table.match} game=${table.game} end=${table.end} seats=${seats} me=${winner(table)}
-            fewest=${shown.game.fewest_win} worth=${shown.game.point_worth}
+            fewest=${shown.game.fewest_win} worth=${shown.game.point_worth} size=${shown.view.lattice}
             why=${whyOver(known.steps, { t: shown.t, game: table.game, names: seats.map(({ name }) => name) })}
             picture=${page?.SHOWS_RESULT ? null : page?.Summary}
             more=${evening && html`<${evening.Between} table=${series} seats=${seats} />`}

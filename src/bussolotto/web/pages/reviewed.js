@@ -32,7 +32,7 @@ export function Page({ id }) {
       <h1>${gameTitle(t, game.name)}</h1>
       <p class="muted">${[t('review.title'), ...recordNames(t, match.names)].join(' · ')}</p>
       <${Review} match=${id} game=${game.name} names=${recordNames(t, match.names)} me=${match.seat}
-          worth=${game.point_worth} />
+          worth=${game.point_worth} size=${match.view.lattice} />
       <p class="result-buttons"><a class="button quiet" href=${`/r/${id}`}><${Icon} name="play" /> ${t('review.replay')}</a>
         <a class="button quiet" href=${`/r/${id}/dice`}><${Icon} name="dice" /> ${t('review.dice')}</a></p>
     </main>`;

@@ -122,7 +122,8 @@ function besideOf({
       ${
         drawer.open === 'review' &&
         match &&
-        html`<${Review} ...${{ match, names, tell: hear }} game=${game.name} worth=${game.point_worth} />`
+        html`<${Review} ...${{ match, names, tell: hear }} game=${game.name} worth=${game.point_worth}
+            size=${shown.view.lattice} />`
       }
       ${
         drawer.open === 'result' &&

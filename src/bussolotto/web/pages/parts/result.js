@@ -57,12 +57,12 @@ export function Places({ end, seats, me, fewest = false, worth = 1, why, between
 
 /**
  * @param {{match: string, game: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) |
- *     null, fewest?: boolean, worth?: number, more?: any,
+ *     null, fewest?: boolean, worth?: number, size?: number, more?: any,
  *     why?: string, picture: import('../../types.js').GamePage['Summary'] | null}} props
  *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went;
- *     `more`: what else the end of this match is
+ *     `more`: what else the end of this match is; `size`: of the base of the pile, where there is one
  */
-export function Result({ match, game, end, seats, me, rematch, picture, fewest, worth, more, why }) {
+export function Result({ match, game, end, seats, me, rematch, picture, fewest, worth, size, more, why }) {
   const { t } = useShell();
   const names = seats.map(({ name }) => name);
   return html`${me !== null && end.returns[me] > 0 && html`<${Joy} seat=${me} />`}
@@ -75,7 +75,7 @@ export function Result({ match, game, end, seats, me, rematch, picture, fewest, 
         <${Icon} name="download" /> ${t('result.file')}</a>
       <a class="button quiet" href="/">${t('header.home')}</a>
     </div>
-    <${AskReview} match=${match} game=${game} names=${names} me=${me} worth=${worth} />
+    <${AskReview} match=${match} game=${game} names=${names} me=${me} worth=${worth} size=${size} />
     <${Dice} match=${match} />
     ${picture && html`<${Picture} match=${match} names=${names} Summary=${picture} fewest=${fewest} />`}`;
 }

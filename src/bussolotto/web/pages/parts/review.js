@@ -6,7 +6,6 @@ import { complete, needs } from '../../components/needs.js';
 import { ProgressBar } from '../../components/progress-bar.js';
 import { save } from '../../components/saving.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { get } from '../../line/api.js';
 import { useWork } from '../../components/work.js';
 import { Graph } from '../../table/graph.js';
 import { html, useRef, useState } from '../../vendor/preact.js';
@@ -18,8 +17,9 @@ import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, summary, whole }
 /** @typedef {import('../../wire.js').ReviewView} Progress */
 /** @typedef {import('../../types.js').Translate} Translate */
 /**
- * @typedef {{match: string, game: string, names: readonly string[], me: number | null, worth?: number}} Of the match
- *     that is reviewed; `me`: the seat of who looks; `worth`: what a point is shown as
+ * @typedef {{match: string, game: string, names: readonly string[], me: number | null, worth?: number, size?: number}} Of
+ *     the match that is reviewed; `me`: the seat of who looks; `worth`: what a point is shown as; `size`: of the base of
+ *     the pile, where there is one
  */
 
 needs(['later-review', 'later-replay'], [new URL('./review.css', import.meta.url)]);
@@ -31,11 +31,10 @@ export function Review({ tell, ...props }) {
   const { t } = useShell();
   const { progress, problem } = useReview(props.match, tell);
   const texts = useLoad(() => learn(`later-${props.game}-review`).then(() => true), [props.game]);
-  const played = useLoad(() => get(`/api/matches/${props.match}`), [props.match]);
   if (problem) return html`<p class="problem" role="alert">${problem}</p>`;
   if (progress?.state === 'failed') return html`<p class="problem" role="alert">${t('review.failed')}</p>`;
-  return progress?.review && (texts.value || texts.error) && (played.value || played.error)
-    ? html`<${Reviewed} review=${progress.review} size=${played.value?.view.lattice} ...${props} />`
+  return progress?.review && (texts.value || texts.error)
+    ? html`<${Reviewed} review=${progress.review} ...${props} />`
     : html`<${Waiting} progress=${progress} />`;
 }
 
@@ -54,7 +53,7 @@ function Waiting({ progress }) {
   return html`<${ProgressBar} text=${text} done=${progress?.done ?? 0} />`;
 }
 
-/** @param {{review: Review, size?: number} & Of} props `size`: of the base of the pile, where there is one */
+/** @param {{review: Review} & Of} props */
 function Reviewed({ review, ...of }) {
   const { t, lang } = useShell();
   const exact = review.choices.every(({ kind }) => kind === 'exact');
@@ -186,7 +185,7 @@ function Share({ card, said, match, game, names }) {
 
 /**
  * A turning point: the position, what was done or fell, and what was better and why.
- * @param {{point: import('../../wire.js').TurnTold, number: number, review: Review, size?: number} & Of} props
+ * @param {{point: import('../../wire.js').TurnTold, number: number, review: Review} & Of} props
  */
 function Turn({ point, number, review, match, game, names, size, worth = 1 }) {
   const { t, lang } = useShell();
