@@ -8,7 +8,7 @@ import { useLoad } from './components/load.js';
 import { Broken, Coming, Failed, Missing } from './pages/missing.js';
 import { loadSettings } from './storage/settings.js';
 import { ShellContext, useSettings } from './components/shell.js';
-import { isGone, later, startAnew } from './components/when-needed.js';
+import { isOffline, later, startAnew } from './components/when-needed.js';
 import {
   html,
   render,
@@ -100,7 +100,7 @@ function useBan(first) {
 /** What an address shows; if it stops working, it alone. @param {{path: string, ban: Refused | null}} props */
 function Guarded({ path, ban }) {
   const [error] = useErrorBoundary((problem) => console.error(problem));
-  if (isGone(error) || error?.code === 'offline') return html`<${Failed} problem=${error} again=${startAnew} />`;
+  if (isOffline(error)) return html`<${Failed} problem=${error} again=${startAnew} />`;
   return error ? html`<${Broken} />` : html`<${Shown} path=${path} ban=${ban} />`;
 }
 

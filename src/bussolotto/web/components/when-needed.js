@@ -31,8 +31,9 @@ function Lacking() {
   </div>`;
 }
 
-/** Is this why a part of the page could not be fetched at all? @param {unknown} problem */
-export const isGone = (problem) => problem instanceof TypeError && /import/i.test(String(problem));
+/** Was the server, or a part of the page, out of reach? @param {any} problem */
+export const isOffline = (problem) =>
+  problem?.code === 'offline' || (problem instanceof TypeError && /import/i.test(String(problem)));
 
 /**
  * A part of the page that did not come is never asked for again, so the page is loaded anew as soon as there is a

@@ -2,7 +2,7 @@
 import { learn } from '../words/i18n.js';
 import { complete } from '../components/needs.js';
 import { ownPage } from '../components/load.js';
-import { isGone } from '../components/when-needed.js';
+import { isOffline } from '../components/when-needed.js';
 
 /** @typedef {import('../types.js').Game} Game */
 
@@ -31,7 +31,7 @@ export async function gamePage(game, plain) {
 
 /** What did not come for want of a line is no fault of the game. @param {unknown} problem @returns {null} */
 function notOwn(problem) {
-  if (isGone(problem)) throw problem;
+  if (isOffline(problem)) throw problem;
   console.error(problem);
   return null;
 }

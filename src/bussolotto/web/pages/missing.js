@@ -3,7 +3,7 @@ import { Header, HomeLink } from './parts/header.js';
 import { complete } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
 import { excuse, useShell } from '../components/shell.js';
-import { isGone } from '../components/when-needed.js';
+import { isOffline } from '../components/when-needed.js';
 import { useTitle } from '../components/title.js';
 import { html } from '../vendor/preact.js';
 
@@ -32,7 +32,7 @@ export function Failed({ problem, again }) {
   if (refusal.status === 404) return html`<${Missing} />`;
   if (refusal.code === 'closed-table') return html`<${Closed} />`;
   if (refusal.status === GONE) return html`<${Sorry} title=${t('gone.title')} text=${excuse(t, problem)} />`;
-  if (refusal.code === 'offline' || isGone(problem)) return html`<${Later} problem=${problem} again=${again} />`;
+  if (isOffline(problem)) return html`<${Later} problem=${problem} again=${again} />`;
   return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
 }
 
