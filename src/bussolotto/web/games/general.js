@@ -14,6 +14,7 @@ import { changes } from '../table/summed.js';
 import { GameTable } from '../table/table.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { choiceName, wordName } from '../words/choices.js';
+import { named } from '../words/names.js';
 import {
   landingOf,
   openChoices,
@@ -315,7 +316,5 @@ function Front({ looks, seat, view, game, me, t, decision }) {
 }
 
 /** What stands beside a field. @param {TableProps['t']} t @param {string} game */
-const labelsOf = (t, game) => (/** @type {string} */ field) => {
-  const key = `looks.${game}.${field}`;
-  return t.has(key) ? t(key) : field.replaceAll('_', ' ');
-};
+const labelsOf = (t, game) => (/** @type {string} */ field) =>
+  named(t, `looks.${game}.${field}`, field.replaceAll('_', ' '));

@@ -1,5 +1,6 @@
 /** What a match tells: the sentence of an event, in the words of its game. */
 import { joinNames, sentence } from '../words/i18n.js';
+import { named } from '../words/names.js';
 
 /** @typedef {import('../types.js').EventTold} EventTold */
 /** @typedef {import('../types.js').Translate} Translate */
@@ -28,8 +29,7 @@ export function eventText({ word, values }, telling) {
 
 /** @param {string} ending @param {Telling} telling */
 function endingText(ending, { t, game }) {
-  const key = `ending.${game}.${ending}`;
-  const text = t.has(key) ? t(key) : ending.replaceAll('-', ' ');
+  const text = named(t, `ending.${game}.${ending}`, ending.replaceAll('-', ' '));
   return sentence(text.charAt(0).toUpperCase() + text.slice(1));
 }
 

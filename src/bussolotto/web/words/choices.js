@@ -1,4 +1,5 @@
 /** What people do, as they say it. */
+import { named } from './names.js';
 import { LEFT_OF, placeName, RIGHT_OF, SIDE_OF_SEAT } from './places.js';
 
 /**
@@ -14,10 +15,7 @@ const POSE = /^[1-6]{3}$/; // the faces of a die by side
  * @param {import('../types.js').Translate} t
  * @param {string} word
  */
-export function wordName(t, word) {
-  const key = `word.${word}`;
-  return t.has(key) ? t(key) : word;
-}
+export const wordName = (t, word) => named(t, `word.${word}`, word);
 
 /**
  * An action as people say it who see the pile and know each other: with places and names.

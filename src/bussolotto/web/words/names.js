@@ -24,7 +24,7 @@ export function seatName(t, { name, kind, player, left, away }) {
 export const seatNames = (t, seats) => distinct(seats.map((seat) => seatName(t, seat)));
 
 /**
- * What a word of the server is called; the word itself where only a later version, or nobody, has a name for it.
+ * What something is called; a word of its own where only a later version, or nobody, has a name for it.
  * @param {import('../types.js').Translate} t @param {string} key @param {string} word
  */
 export const named = (t, key, word) => (t.has(key) ? t(key) : word);

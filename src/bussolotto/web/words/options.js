@@ -1,9 +1,9 @@
 /** What house rules and numbers of a game are called. */
+import { named } from './names.js';
 
 /** @param {import('../types.js').Translate} t @param {string} game @param {string} option */
 export function optionName(t, game, option) {
-  const key = `option.${game}.${option}`;
-  return t.has(key) ? t(key) : option.replaceAll('_', ' '); // of a rule sheet
+  return named(t, `option.${game}.${option}`, option.replaceAll('_', ' ')); // of a rule sheet
 }
 
 /**
@@ -27,6 +27,5 @@ export function optionNote(t, game, option, value) {
 
 /** @param {import('../types.js').Translate} t @param {string} game @param {string} option @param {string} value */
 export function optionValue(t, game, option, value) {
-  const key = `option.${game}.${option}.${value}`;
-  return t.has(key) ? t(key) : value;
+  return named(t, `option.${game}.${option}.${value}`, value);
 }

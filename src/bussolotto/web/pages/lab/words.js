@@ -1,5 +1,5 @@
 /** What is tried out and measured, in words; and figures as people read them. */
-import { playerName } from '../../words/names.js';
+import { named, playerName } from '../../words/names.js';
 import { optionName, optionValue } from '../../words/options.js';
 import { isShare, PLAYERS } from './question.js';
 
@@ -23,8 +23,7 @@ export function measureName(t, game, measure) {
   if (kind === 'seat') return t('lab.measure.seat', { n: Number(of) + 1 });
   if (kind === 'points' && of) return t('lab.measure.points-of', { n: Number(of) + 1 });
   if (kind !== 'ending') return t(`lab.measure.${kind}`);
-  const key = `ending.${game}.${of}`;
-  return t.has(key) ? t(key) : of;
+  return named(t, `ending.${game}.${of}`, of);
 }
 
 /** A figure of a measure. @param {string} lang @param {string} measure @param {number} number */
