@@ -15,6 +15,7 @@ import {
   KINDS,
   mayBeSlow,
   PLAYERS,
+  SHOWN_OF_TWO,
   triable,
   usedAxes,
   valuesOf,
@@ -32,7 +33,7 @@ needs(['later-lab'], [new URL('../setup/setup.css', import.meta.url)]);
 
 const COUNTED = ['plies', 'decisions', 'turns', 'lead_changes', 'points', 'winner', 'margin', 'tied'];
 /** How many values an axis has to begin with: fewer where there are two, all of them where one is searched. */
-const VALUES = { map: 6, find: 1001, curve: undefined, choices: undefined };
+const VALUES = { map: SHOWN_OF_TWO, find: 1001, curve: undefined, choices: undefined };
 const LISTED = 12; // values of an axis by name
 
 /**

@@ -18,7 +18,7 @@ export const PLAYERS = 'players'; // an axis of its own: who sits in all seats
 export const QUICK = 'sensible'; // the player that is compiled, and the usual one of studies
 const AT_ONCE = [QUICK, 'random']; // players that need no time
 const SHOWN = 11; // values of an axis to begin with
-const SHOWN_OF_TWO = 6;
+export const SHOWN_OF_TWO = 6;
 const LONGEST_NAME = 60;
 const SHARES = ['place', 'seat', 'player', 'tied', 'ending'];
 
