@@ -485,7 +485,7 @@
  * @property {FigureLook[]} figures
  * @property {string} score
  * @property {string[]} thrown
- * @property {TryView[]} tries
+ * @property {TryLook[]} tries
  */
 
 /**
@@ -1469,7 +1469,7 @@
  */
 
 /**
- * @typedef {object} TryView What can be tried in a race while `field` holds `value`: actions that begin with `word`.
+ * @typedef {object} TryLook What can be tried in a race while `field` holds `value`: actions that begin with `word`.
  * @property {string} word
  * @property {string} field
  * @property {number} value

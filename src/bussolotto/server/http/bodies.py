@@ -223,7 +223,7 @@ class FigureLook(Struct):
     by_seat: bool
 
 
-class TryView(Struct):
+class TryLook(Struct):
     """What can be tried in a race while `field` holds `value`: actions that begin with `word`.
 
     `at`: a die or a gap has to be at the cell, or "". `by`: the field with the only seat that may. `once`: the field
@@ -250,7 +250,7 @@ class LooksView(Struct):
     figures: list[FigureLook]
     score: str
     thrown: list[str]
-    tries: list[TryView]
+    tries: list[TryLook]
 
 
 class GameDetails(GameView):

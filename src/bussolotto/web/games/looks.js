@@ -5,7 +5,7 @@ import { BELOW, cellAt, cellNamed, CELLS, COUNT, levelIn, POSES, SIZE } from '..
 /** @typedef {import('../wire.js').PileLook} PileLook */
 /** @typedef {import('../wire.js').TrayLook} TrayLook */
 /** @typedef {import('../wire.js').FigureLook} FigureLook */
-/** @typedef {import('../wire.js').TryView} Try */
+/** @typedef {import('../wire.js').TryLook} Try */
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {{face: number, colour: string}} LyingDie `face` 0: without pips */
