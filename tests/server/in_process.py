@@ -11,10 +11,12 @@ import httpx
 
 from bussolotto.server.app.application import application
 from bussolotto.server.app.services import Services, Settings, start_services
+from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.socket.connected_page import ConnectedPage
 from tests.moving import MovableClock
 from tests.server import stores
+from tests.server.people import ENDLESS
 
 ADDRESS = "http://bussolotto.local"
 
@@ -33,6 +35,16 @@ class House:
         guest = Guest(self, http)
         await guest.ask("PUT", "/api/me", {"name": name})
         return guest
+
+    async def duel(self) -> LiveMatch:
+        """A match of Spilorcio between two guests that has begun, with dice from the server alone."""
+        anna, bruno = [await self.person(name) for name in ("Anna", "Bruno")]
+        wish = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "fair": "server"}
+        opened = await anna.ask("POST", "/api/tables", wish)
+        await bruno.ask("POST", f"/api/tables/{opened['table']}/seats/1")
+        await anna.ask("POST", f"/api/tables/{opened['table']}/start")
+        await self.advance(10)
+        return self.services.matches.find(opened["match"])
 
     async def advance(self, seconds: float) -> None:
         """Let so much time pass, and everything be done that happens in it, each thing at its time."""

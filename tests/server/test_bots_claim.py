@@ -16,7 +16,6 @@ from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.seats import Occupant
 from tests.moving import MovableClock
 from tests.server.in_process import house
-from tests.server.people import ENDLESS
 
 
 def table(clock: MovableClock) -> Any:
@@ -69,13 +68,7 @@ def test_what_a_bot_claims_is_void_once_its_seat_has_been_given_back(tmp_path: P
 
     async def play() -> None:
         async with house(tmp_path) as here:
-            anna, bruno = [await here.person(name) for name in ("Anna", "Bruno")]
-            wish = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "fair": "server"}
-            table = await anna.ask("POST", "/api/tables", wish)
-            await bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
-            await anna.ask("POST", f"/api/tables/{table['table']}/start")
-            await here.advance(10)
-            live = here.services.matches.find(table["match"])
+            live = await here.duel()
             answers: list[int | Refusal] = []
             for message in ("", "a person's"):
                 seat = live.match.movers().bit_length() - 1

@@ -1,7 +1,7 @@
 """What a game of another package does wrong ends no match: another player plays on, and rules that fail refuse."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import bussolotto
+from bussolotto.cli.sentences import mover_of
 from bussolotto.core.chance import System
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.play.match import Match
@@ -18,7 +19,6 @@ from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.planners import Planners
 from tests.moving import MovableClock
 from tests.server.in_process import house
-from tests.server.people import ENDLESS
 
 GAME = bussolotto.game("spilorcio")
 
@@ -51,31 +51,38 @@ def opened() -> Match:
     return match
 
 
-def moves(match: Match, answer: Callable[[MoveRequest], int | Refusal]) -> list[int]:
-    """What the bot of a table chooses that has to move, while the server gives these answers."""
-    clock = MovableClock()
-    seat = match.movers().bit_length() - 1
-    table: Any = SimpleNamespace(
+def table(match: Match, seats: Sequence[int]) -> Any:
+    """A table as far as bots look at it, whose bots have these seats."""
+    return SimpleNamespace(
         name="m",
-        clock=clock,
+        clock=MovableClock(),
         match=match,
-        bots={seat: "failing"},
+        bots=dict.fromkeys(seats, "failing"),
         state="running",
         held=False,
-        movers=lambda: [seat],
+        movers=lambda: [mover_of(match)],
         rest=SimpleNamespace(left_ms=0),
     )
+
+
+async def think(bots: Bots) -> None:
+    """Until they have thought, and asked for what they want."""
+    assert bots._thinking is not None
+    await bots._thinking
+    bots._live.clock.advance(0)  # type: ignore[attr-defined]  # one that the test moves
+
+
+def moves(match: Match, answer: Callable[[MoveRequest], int | Refusal]) -> list[int]:
+    """What the bot of a table chooses that has to move, while the server gives these answers."""
 
     async def play() -> list[int]:
         asked: asyncio.Queue[MoveRequest] = asyncio.Queue()
         chosen: list[int] = []
         with ThreadPoolExecutor(1) as threads:
-            bots = Bots(table, threads, Planners(), 0, asked.put_nowait)
+            bots = Bots(table(match, [mover_of(match)]), threads, Planners(), 0, asked.put_nowait)
             for _ in range(2):
                 bots.wake()
-                assert bots._thinking is not None
-                await bots._thinking
-                clock.advance(0)
+                await think(bots)
                 request = asked.get_nowait()
                 chosen.extend(request.actions)
                 request.answer(answer(request))
@@ -98,7 +105,7 @@ def test_for_a_player_that_fails_another_one_plays_on(
 ) -> None:
     plant(where)
     match = opened()
-    legal = match.legal(match.movers().bit_length() - 1)
+    legal = match.legal(mover_of(match))
     chosen = moves(match, lambda request: request.version)
     assert len(chosen) == 2 and set(chosen) <= set(legal)
     assert caplog.text.count("Traceback") == 1 and "the player failing of spilorcio failed in match m" in caplog.text
@@ -109,7 +116,7 @@ def test_a_player_that_chooses_what_is_not_legal_is_replaced(
 ) -> None:
     plant("illegal")
     match = opened()
-    legal = match.legal(match.movers().bit_length() - 1)
+    legal = match.legal(mover_of(match))
 
     def judged(request: MoveRequest) -> int | Refusal:
         (action,) = request.actions
@@ -120,19 +127,44 @@ def test_a_player_that_chooses_what_is_not_legal_is_replaced(
     assert "has no action" in caplog.text
 
 
+def test_who_was_away_meanwhile_is_stood_in_for_by_the_player_of_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not by the spare one that was to come for what that player had chosen before."""
+    made: list[Failing] = []
+
+    def make(_: object) -> Failing:
+        made.append(Failing("illegal"))
+        return made[-1]
+
+    bots_of_game: Any = GAME.part("bot")
+    monkeypatch.setitem(bots_of_game.PLAYERS, "failing", make)
+    match = opened()
+    seat = mover_of(match)
+
+    async def play() -> None:
+        asked: asyncio.Queue[MoveRequest] = asyncio.Queue()
+        with ThreadPoolExecutor(1) as threads:
+            bots = Bots(table(match, [0, 1]), threads, Planners(), 0, asked.put_nowait)
+            bots.wake()
+            await think(bots)
+            request = asked.get_nowait()
+            request.answer(refuse("not-an-action", game="spilorcio", action=request.actions[0]))
+            bots.hold(seat)
+            await think(bots)
+            bots.release(seat)
+            await think(bots)
+            bots.stop()
+
+    asyncio.run(play())
+    assert len(made) == 3
+
+
 def test_rules_that_fail_refuse_what_they_fail_at_and_the_match_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
         async with house(tmp_path) as here:
-            anna, bruno = [await here.person(name) for name in ("Anna", "Bruno")]
-            wish = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "fair": "server"}
-            opened = await anna.ask("POST", "/api/tables", wish)
-            await bruno.ask("POST", f"/api/tables/{opened['table']}/seats/1")
-            await anna.ask("POST", f"/api/tables/{opened['table']}/start")
-            await here.advance(10)
-            live = here.services.matches.find(opened["match"])
-            seat = live.match.movers().bit_length() - 1
+            live = await here.duel()
+            seat = mover_of(live.match)
             answers: list[int | Refusal] = []
 
             def act(message: str) -> None:

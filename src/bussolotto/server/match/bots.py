@@ -165,6 +165,7 @@ class Bots:
         """
         for seat in [seat for seat, player in self._seated.items() if wanted.get(seat) != player]:
             del self._players[seat], self._seated[seat]
+            self._unfit.discard(seat)
         for seat in wanted.keys() - self._players.keys():
             self._seated[seat] = wanted[seat]
             try:
@@ -234,7 +235,10 @@ class Bots:
         self._submit(MoveRequest(move.seat, move.version, [move.action], "", answered))
 
     def _receive_answer(self, seat: int, answer: int | Refusal) -> None:
-        """Handle the answer to a move. A late move is ignored; one that could not be stored is planned again."""
+        """Handle the answer to a move. A late one is ignored, one that could not be stored is planned again.
+
+        For who chose what nobody can play another one plans.
+        """
         self._unanswered.discard(seat)
         if isinstance(answer, Refusal) and not isinstance(answer, Stale):
             if answer.code in UNFIT and not self._live.match.game.RACE:  # there a claim may come too late
