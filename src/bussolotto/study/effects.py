@@ -125,10 +125,16 @@ def early_interval(count: int, mean: float, error: float, *, is_share: bool) -> 
     t = quantile(count - 1)
     if count >= LEAST or not is_share:
         return mean - t * error, mean + t * error
-    whole = 1 + t**2 / count
-    middle = (mean + t**2 / (2 * count)) / whole
-    half = t / whole * sqrt(max(0.0, mean * (1 - mean)) / count + t**2 / (4 * count**2))
-    return max(0.0, min(mean, middle - half)), min(1.0, max(mean, middle + half))
+    low, high = wilson(mean, count, t)
+    return max(0.0, min(mean, low)), min(1.0, max(mean, high))
+
+
+def wilson(share: float, count: int, level: float) -> tuple[float, float]:
+    """Return Wilson's interval (1927) of a share of so many matches; `level`: so many standard errors."""
+    whole = 1 + level**2 / count
+    middle = (share + level**2 / (2 * count)) / whole
+    half = level / whole * sqrt(max(0.0, share * (1 - share)) / count + level**2 / (4 * count**2))
+    return middle - half, middle + half
 
 
 def standard_error(values: Floats) -> float:

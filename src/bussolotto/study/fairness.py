@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto.play.arbiter import CAP_MS, QUOTA_MS, Arbiter, Claim, Judged, RoundTrips, RttRange
-from bussolotto.study.effects import Floats, figure, standard_error
+from bussolotto.study.effects import Floats, figure, standard_error, wilson
 from bussolotto.study.tournament import LEVEL, interval
 
 LEAST_MS = 180.0  # reaction time without any search
@@ -270,8 +270,6 @@ def _mean(values: list[float]) -> dict[str, Any]:
 
 def _share(hits: int, of: int) -> dict[str, Any]:
     """Return a share of matches with Wilson's 95 % interval, which also holds if there are no hits."""
-    share, squared = hits / of, LEVEL**2
-    middle = (share + squared / (2 * of)) / (1 + squared / of)
-    half = LEVEL / (1 + squared / of) * sqrt(share * (1 - share) / of + squared / (4 * of**2))
-    low, high = middle - half if hits else 0.0, middle + half if hits < of else 1.0
-    return {"share": figure(share), "interval": [figure(low), figure(high)]}
+    low, high = wilson(hits / of, of, LEVEL)
+    interval = [figure(low if hits else 0.0), figure(high if hits < of else 1.0)]
+    return {"share": figure(hits / of), "interval": interval}
