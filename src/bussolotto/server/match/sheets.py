@@ -133,10 +133,6 @@ class Sheets:
         """
         told, now_s = game.sheet.game, int(self._clock.wall_s())
         facts = (told.title, list(told.authors), told.licence, told.about, list(told.seats))
-        self.require_on()
-        before = self._of.get(game.facts.name)
-        if before is None or before.withdrawn_s is not None:
-            await self._require_other_rules(game.text)
         return await self._keep(SheetRow(game.facts.name, game.text, *facts, asker.guest, now_s), asker)
 
     async def keep_rules(self, rules: SharedRules, asker: Asker) -> SheetRow:
@@ -153,6 +149,8 @@ class Sheets:
             return self.find(row.name)
         if before is not None:
             self._find_standing(row.name)
+        if row.game is None:
+            await self._require_other_rules(row.text)
         self._require_room(is_new=before is None)
         if not self._allowance.take(asker):
             raise refuse("too-many-sheets")
