@@ -9,7 +9,8 @@ import bussolotto
 from bussolotto.core.chance import System
 from bussolotto.core.errors import IllegalAction, Refusal
 from bussolotto.core.kernel import CHANCE
-from bussolotto.play.practice import PracticeMatch, parse
+from bussolotto.games.script import parse
+from bussolotto.play.practice import PracticeMatch
 from tests import pig
 
 ROLL, HOLD = 0, 1

@@ -7,8 +7,9 @@ import pytest
 import bussolotto
 from bussolotto.core.chance import System
 from bussolotto.core.contract import Game
+from bussolotto.games.script import Script
 from bussolotto.locale import LANGUAGES, of_area
-from bussolotto.play.practice import LEARNER, PracticeMatch, Script, script_of
+from bussolotto.play.practice import LEARNER, PracticeMatch, script_of
 
 MOST_DECISIONS = 10
 MOST_LETTERS = 95  # two lines on a phone

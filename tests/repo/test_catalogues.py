@@ -13,8 +13,8 @@ import bussolotto
 from bussolotto import players
 from bussolotto.core.contract import Number
 from bussolotto.core.kernel import CHANCE
+from bussolotto.games import script
 from bussolotto.locale import LANGUAGES, catalogue, of_game, parts
-from bussolotto.play import practice
 from bussolotto.server.protocol import State
 from bussolotto.server.store.moderation_rows import Action, Key, Reason
 from tests.repo.sources import PACKAGE
@@ -23,7 +23,7 @@ ENGLISH = catalogue("en")
 CODE = [
     path
     for path in PACKAGE.rglob("*")
-    if (path.suffix in {".py", ".js", ".html"} or path.name == practice.FILE) and "vendor" not in path.parts
+    if (path.suffix in {".py", ".js", ".html"} or path.name == script.FILE) and "vendor" not in path.parts
 ]
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(CODE))
 COUNTED = ENGLISH.keys() | {key.removeprefix("cli.") for key in ENGLISH}

@@ -176,6 +176,6 @@ def result(returns: Sequence[float], names: Sequence[str]) -> str:
 
 
 def mover_of(match: Match) -> int:
-    """Return the only seat that may act, or -1 if there are none or several."""
+    """Return the only seat that may act, or NOBODY if there are none or several."""
     bits = match.movers()
-    return bits.bit_length() - 1 if bits.bit_count() == 1 and not bits >> CHANCE else -1
+    return bits.bit_length() - 1 if bits.bit_count() == 1 and not bits >> CHANCE else NOBODY

@@ -200,7 +200,8 @@ def _all_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
     return lambda value: isinstance(value, tuple) and all(map(fits, value))
 
 
-def _by_name(fits: Callable[[object], bool]) -> Callable[[object], bool]:
+def by_name(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Is it a mapping from texts to what fits?"""
     return lambda value: isinstance(value, Mapping) and all(map(is_text, value)) and all(map(fits, value.values()))
 
 
@@ -210,8 +211,8 @@ _TYPES: Mapping[str, tuple[Callable[[object], bool], str]] = {  # of facts, as a
     "bool": (lambda value: isinstance(value, bool), "True or False"),
     "tuple[str, ...]": (_all_of(is_text), "a tuple of texts"),
     "tuple[int, ...]": (_all_of(is_whole), "a tuple of whole numbers"),
-    "Mapping[str, int]": (_by_name(is_whole), "whole numbers by their names"),
-    "Mapping[str, Option]": (_by_name(lambda value: isinstance(value, Option)), "a Choice or a Number for each name"),
+    "Mapping[str, int]": (by_name(is_whole), "whole numbers by their names"),
+    "Mapping[str, Option]": (by_name(lambda value: isinstance(value, Option)), "a Choice or a Number for each name"),
     "Looks": (lambda value: isinstance(value, Looks), "a Looks"),
 }
 

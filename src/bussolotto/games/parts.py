@@ -9,7 +9,7 @@ from inspect import signature
 from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
-from bussolotto.core.contract import ContractError, Game, is_text, is_whole
+from bussolotto.core.contract import ContractError, Game, by_name, is_text, is_whole
 from bussolotto.core.events import Events, Kind
 
 LEVELS = {"easy", "medium", "hard"}
@@ -24,16 +24,12 @@ class Wanted(NamedTuple):
     needed: bool = True
 
 
-def _by_text(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda found: isinstance(found, Mapping) and all(map(is_text, found)) and all(map(fits, found.values()))
-
-
 def _are_texts(found: Any) -> bool:
     return isinstance(found, Collection) and not is_text(found) and all(map(is_text, found))
 
 
 def _are_levels(found: Any) -> bool:
-    return _by_text(callable)(found) and LEVELS.issuperset(found)
+    return by_name(callable)(found) and LEVELS.issuperset(found)
 
 
 def _are_weights(found: Any) -> bool:
@@ -48,14 +44,14 @@ TEXTS = Wanted(_are_texts, "texts in a tuple")
 PARTS: Mapping[str, Mapping[str, Wanted]] = {
     "events": {
         "EVENTS": Wanted(lambda found: isinstance(found, Events), "Events, of bussolotto.core.events"),
-        "EVENTS.kinds": Wanted(_by_text(lambda kind: isinstance(kind, Kind)), "a Kind for each word"),
+        "EVENTS.kinds": Wanted(by_name(lambda kind: isinstance(kind, Kind)), "a Kind for each word"),
         "EVENTS.find": FUNCTION,
         "EVENTS.scene": FUNCTION,
         "EVENTS.begins": FUNCTION,
         "EVENTS.fades": FUNCTION_OR_NONE,
         "EVENTS.watched": TEXTS,
     },
-    "bot": {"PLAYERS": Wanted(_by_text(callable), "what makes a player for each name, a class for instance")},
+    "bot": {"PLAYERS": Wanted(by_name(callable), "what makes a player for each name, a class for instance")},
     "levels": {"LEVELS": Wanted(_are_levels, "what makes a player, by some of the names easy, medium and hard")},
     "policy": {
         "NAME": Wanted(is_text, "text"),

@@ -20,8 +20,6 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.games.script import FILE, Script, Step, is_of, parse
 from bussolotto.play.match import Match
 
-__all__ = ["FILE", "LEARNER", "PracticeMatch", "Script", "parse", "script_of"]
-
 LEARNER = 0  # the seat of the person
 KNOWN = 64  # games whose scripts are remembered
 
