@@ -131,7 +131,7 @@ CUT_NOTES = """() => [...document.querySelectorAll('.seats .seat-note')]
 
 
 @pytest.mark.parametrize("lang", ["de", *in_full_runs(*(lang for lang in LANGUAGES if lang != "de"))])
-@pytest.mark.parametrize("name", [name for name in names() if max(game(name).SEATS) > 5])
+@pytest.mark.parametrize("name", one_in(2, [name for name in names() if max(game(name).SEATS) > 5]))
 def test_no_note_under_a_name_is_cut_at_the_largest_tables(page: Page, stand: Stand, name: str, lang: str) -> None:
     page.goto("/")  # later areas of texts are fetched in one language alone
     page.wait_for_function("() => window.stand")
@@ -152,7 +152,7 @@ CUT_NAMES = """(letters) => [...document.querySelectorAll('.seats .seat-name > :
 
 
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
-@pytest.mark.parametrize("name", [name for name in names() if max(game(name).SEATS) > 4])
+@pytest.mark.parametrize("name", one_in(2, [name for name in names() if max(game(name).SEATS) > 4]))
 def test_no_short_name_is_cut_at_a_full_table(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
     """Neither at first nor at the end, beside the highest scores."""
     resize(page, size)
@@ -188,7 +188,7 @@ STRIP = "() => document.querySelector('.game > .seats')?.offsetHeight"
 
 
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", one_in(2, names()))
 def test_the_seats_of_the_others_are_always_as_high(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
     """Whatever they win or lose: else the board jumps. And they leave it most of the room."""
     resize(page, size)
@@ -318,7 +318,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", HINTED)
+@pytest.mark.parametrize("name", one_in(2, HINTED))
 def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, name: str) -> None:
     """Neither over the place or the dice nor over the buttons, in the longest words."""
     faults = []
@@ -345,7 +345,7 @@ def test_a_hint_goes_out_of_the_way_when_the_board_moves(page: Page, stand: Stan
     page.locator(".hint-card:not(.hint-below)").wait_for()
 
 
-@pytest.mark.parametrize("name", HINTED)
+@pytest.mark.parametrize("name", one_in(2, HINTED))
 def test_where_there_is_nothing_to_choose_no_hint_is_offered(page: Page, stand: Stand, name: str) -> None:
     for view in telling(views_of(name, stand), every=False):
         show_told(page, with_hints(view))
@@ -370,7 +370,7 @@ BURST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", BENCHED)
+@pytest.mark.parametrize("name", one_in(2, BENCHED))
 def test_what_choices_are_worth_moves_nothing_and_finds_room(page: Page, stand: Stand, name: str) -> None:
     faults = []
     for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):

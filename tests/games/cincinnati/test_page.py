@@ -8,12 +8,12 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from bussolotto.core import dice
-from tests.depth import full
+from tests.depth import FULL, full
 from tests.web.playing import SHOWN, How, awaited, button, in_one_way, now, play, press, until
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 GAME = "cincinnati"
-ROUNDS = "4"  # of the 12 printed, so that it is sooner over
+ROUNDS, CAREFUL = ("4", 2) if FULL else ("2", 1)  # of the 12 printed, so that it is sooner over
 OWN_ROLL = re.compile(r"Giulia: [1-6]( [1-6]){4}")
 
 
@@ -40,7 +40,8 @@ def brisk(_: dict[str, Any], texts: Sequence[str]) -> str:
 
 def first_with_care(view: dict[str, Any], texts: Sequence[str]) -> str:
     """In the first rounds keep dice, which takes many taps; afterwards none."""
-    return brisk(view, texts) if view["round_number"] < 3 else min(texts, key=lambda text: (text != "pass", len(text)))
+    careful = view["round_number"] <= CAREFUL
+    return brisk(view, texts) if careful else min(texts, key=lambda text: (text != "pass", len(text)))
 
 
 @in_one_way("keyboard")
