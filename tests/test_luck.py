@@ -8,6 +8,7 @@ import pytest
 
 from bussolotto.play import notation
 from tests.server.outside import until
+from tests.server.people import client
 from tests.web.serving import LiveServer, running_test
 
 MATCHES = 2
@@ -28,7 +29,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         folder.mkdir()
         server = LiveServer(folder, bot_pace=0)
         server.start()
-        with httpx.Client(base_url=server.address, headers={"Origin": server.address}, timeout=60) as person:
+        with client(server.address, headers={"Origin": server.address}) as person:
             person.put("/api/me", json={"name": "Anna"}).raise_for_status()
             found = [play_one(person) for _ in range(MATCHES)]
         server.stop()

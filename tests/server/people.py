@@ -72,9 +72,7 @@ serve(
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
 PAUSE_S = 0.03  # between looks, or the server finds who looks too fast
 PATIENCE_S = 60
-PLAIN = ssl.SSLContext(
-    ssl.PROTOCOL_TLS_CLIENT
-)  # all is plain HTTP: to read the machine's certificates takes 25 ms a person
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without certificates
 opened = ExitStack()  # connections of the test that is running
 
 
@@ -138,12 +136,21 @@ def running(folder: Path, bot_pace: float = 0, base_url: str = "", special: str 
     assert "Traceback" not in complaints, complaints
 
 
+def client(address: str = "", source: str | None = None, **more: Any) -> httpx.Client:
+    """A client of a server that speaks plain HTTP: reading the machine's certificates would take 25 ms for each.
+
+    `source`: the address of this machine that it connects from; `more`: what `httpx.Client` takes.
+    """
+    transport = httpx.HTTPTransport(verify=PLAIN, local_address=source)
+    return httpx.Client(base_url=address, transport=transport, timeout=PATIENCE_S, **more)
+
+
 class Person:
     """A guest with a browser."""
 
     def __init__(self, server: Server, name: str = "") -> None:
         self.server = server
-        self.http = opened.enter_context(httpx.Client(base_url=server.address, verify=PLAIN, timeout=PATIENCE_S))
+        self.http = opened.enter_context(client(server.address))
         self.me = self.ask("GET", "/api/me")
         if name:
             self.ask("PUT", "/api/me", {"name": name})

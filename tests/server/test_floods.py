@@ -31,7 +31,7 @@ from bussolotto.sheets import library
 from tests.depth import count, one_in
 from tests.moving import MovableClock
 from tests.server.outside import until
-from tests.server.people import PATIENCE_S, PLAIN, Person, Server, duel, opened, running
+from tests.server.people import PATIENCE_S, Person, Server, client, duel, opened, running
 from tests.server.test_moderation import Operator
 
 MASKED = bytes(4)  # the key: the bytes stay as they are
@@ -150,8 +150,7 @@ class Flooder:
     """Somebody at an address of their own who asks as fast as they can; `answers`: status and problem of each."""
 
     def __init__(self, server: Server, source: str) -> None:
-        transport = httpx.HTTPTransport(verify=PLAIN, local_address=source)
-        self.http = opened.enter_context(httpx.Client(base_url=server.address, transport=transport, timeout=PATIENCE_S))
+        self.http = opened.enter_context(client(server.address, source))
         self.http.get("/api/me")
         self.answers: list[tuple[int, dict[str, Any]]] = []
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,7 +17,7 @@ from bussolotto.server.guard.own_addresses import OwnAddresses
 from bussolotto.server.http.match_routes import LARGEST_FILE
 from bussolotto.server.table.names import LONGEST, clean_name, name_apart
 from tests.refusals import refused
-from tests.server.people import PATIENCE_S, PLAIN, Server, duel, get, running
+from tests.server.people import PATIENCE_S, Server, client, duel, get, running
 
 DEEP = "[" * 30_000 + "]" * 30_000
 HIDDEN = "\u202e\u200b\u2066\ufeff\u00ad\u034f\u200d\ufe00\ue000\x00\U000e0041"
@@ -328,7 +327,7 @@ class TestCookies:
             assert answer.json()["id"] == anna.me["id"] and "set-cookie" not in answer.headers
 
     def test_two_servers_at_one_host_leave_each_other_s_cookie(self, server: Server, tmp_path: Path) -> None:
-        with running(tmp_path) as second, httpx.Client(verify=PLAIN, timeout=PATIENCE_S) as browser:
+        with running(tmp_path) as second, client() as browser:
             first = browser.get(f"{server.address}/api/me").json()
             other = browser.get(f"{second.address}/api/me").json()
             assert browser.get(f"{server.address}/api/me").json() == first
@@ -339,9 +338,7 @@ class TestCookies:
         anna = server.person("Anna")
         ((name, value),) = anna.http.cookies.items()
         assert name.startswith("bussolotto-")
-        with httpx.Client(
-            base_url=server.address, cookies={"bussolotto": value}, verify=PLAIN, timeout=PATIENCE_S
-        ) as browser:
+        with client(server.address, cookies={"bussolotto": value}) as browser:
             assert browser.get("/api/me").json()["id"] == anna.me["id"]
             assert browser.cookies[name] == value
             assert "set-cookie" not in browser.get("/api/me").headers

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from bussolotto.cli.admin import LISTS, REPORTS, Listed
 from tests.command_line import do, done
 from tests.server import stores
-from tests.server.people import PATIENCE_S, PLAIN, Page, Person, Server, duel, opened, running
+from tests.server.people import Page, Person, Server, client, duel, opened, running
 
 HOUR_S = 3600
 DOCS = Path(__file__).parents[2] / "docs" / "moderation.md"
@@ -25,7 +25,7 @@ class Operator:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.token = command(server, "token").strip()
-        self.http = opened.enter_context(httpx.Client(base_url=server.address, verify=PLAIN, timeout=PATIENCE_S))
+        self.http = opened.enter_context(client(server.address))
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         answer = self.send(method, path, body)
@@ -377,5 +377,4 @@ def rows(folder: Path, table: str) -> int:
 
 def at(server: Server, address: str) -> httpx.Client:
     """A client that connects from this address of the machine."""
-    transport = httpx.HTTPTransport(verify=PLAIN, local_address=address)
-    return opened.enter_context(httpx.Client(base_url=server.address, transport=transport, timeout=PATIENCE_S))
+    return opened.enter_context(client(server.address, source=address))

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -14,7 +13,7 @@ from bussolotto.server.app.services import Settings
 from bussolotto.server.limits import Bucket, Buckets
 from bussolotto.sheets.game import BLANK
 from tests.moving import MovableClock
-from tests.server.people import PATIENCE_S, PLAIN, Server, duel, get, running
+from tests.server.people import Server, client, duel, get, running
 
 FOREIGN = "https://example.org"
 
@@ -163,10 +162,10 @@ def test_texts_of_an_area_that_comes_later_are_served_apart(server: Server) -> N
     ],
 )
 def test_nothing_beside_the_page_is_served(server: Server, path: str) -> None:
-    with httpx.Client(verify=PLAIN, timeout=PATIENCE_S) as client:
-        request = client.build_request("GET", server.address)
+    with client() as stranger:
+        request = stranger.build_request("GET", server.address)
         request.url = request.url.copy_with(raw_path=f"/web/{path}".encode())
-        assert client.send(request).status_code == 404
+        assert stranger.send(request).status_code == 404
 
 
 def test_the_page_of_a_game_is_served(server: Server) -> None:
@@ -197,10 +196,10 @@ def test_the_page_of_a_game_is_served(server: Server) -> None:
     ],
 )
 def test_nothing_beside_the_page_of_a_game_is_served(server: Server, path: str) -> None:
-    with httpx.Client(verify=PLAIN, timeout=PATIENCE_S) as client:
-        request = client.build_request("GET", server.address)
+    with client() as stranger:
+        request = stranger.build_request("GET", server.address)
         request.url = request.url.copy_with(raw_path=f"/games/{path}".encode())
-        assert client.send(request).status_code == 404
+        assert stranger.send(request).status_code == 404
 
 
 def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
