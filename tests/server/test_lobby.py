@@ -17,10 +17,6 @@ from bussolotto.server.store.table_rows import Listed, Wish, list_open
 from tests.server.people import Person, Server, running
 
 
-def names(person: Person, query: str = "") -> list[str]:
-    return [table["table"] for table in person.ask("GET", f"/api/tables{query}")]
-
-
 def tables_of_all_kinds(anna: Person) -> dict[str, str]:
     """Open tables by what they are."""
     wishes: dict[str, dict[str, Any]] = {
@@ -53,7 +49,7 @@ def tables_of_all_kinds(anna: Person) -> dict[str, str]:
 )
 def test_tables_of_one_kind(server: Server, query: str, found: set[str]) -> None:
     opened = tables_of_all_kinds(server.person("Anna"))
-    listed = names(server.person(), query)
+    listed = server.person().lobby(query)
     assert {name for name, table in opened.items() if table in listed} == found
 
 
@@ -69,8 +65,8 @@ def test_who_blocked_somebody_does_not_see_his_tables_and_is_not_seen(server: Se
     bruno.ask("POST", f"/api/tables/{shared['table']}/seats/1")
     anna.ask("POST", f"/api/tables/{shared['table']}/seats/1/block")
     hers, his = anna.open_table()["table"], bruno.open_table()["table"]
-    assert his not in names(anna) and hers not in names(bruno)
-    assert {hers, his} <= set(names(carla)) and hers in names(anna) and his in names(bruno)
+    assert his not in anna.lobby() and hers not in bruno.lobby()
+    assert {hers, his} <= set(carla.lobby()) and hers in anna.lobby() and his in bruno.lobby()
 
 
 @pytest.mark.of_files
@@ -83,17 +79,6 @@ def test_every_game_has_bots_of_at_least_two_strengths_with_names(name: str) -> 
         assert len(set(told)) == len(known)
 
 
-def pages(person: Person, path: str) -> list[list[Any]]:
-    """All pages of a list."""
-    found, following = [], path
-    while following:
-        answer = person.send("GET", following)
-        assert answer.is_success, answer.text
-        found.append(answer.json())
-        following = answer.links.get("next", {}).get("url", "")
-    return found
-
-
 def test_lists_come_in_pages_and_ended_tables_are_out(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna = server.person("Anna")
@@ -101,11 +86,11 @@ def test_lists_come_in_pages_and_ended_tables_are_out(tmp_path: Path) -> None:
         for table in opened[:3]:
             anna.ask("POST", f"/api/tables/{table}/start")
         anna.ask("POST", f"/api/tables/{opened[0]}/resign")
-        found = pages(anna, "/api/tables?limit=2&game=spilorcio&pace=live")
+        found = anna.pages("/api/tables?limit=2&game=spilorcio&pace=live")
         assert [len(page) for page in found] == [2, 2, 2]
         assert sorted(table["table"] for page in found for table in page) == sorted(opened[1:])
-        assert [len(page) for page in pages(anna, "/api/tables?state=waiting&limit=3")] == [3, 1]
-        own = pages(anna, "/api/me/matches?limit=2")
+        assert [len(page) for page in anna.pages("/api/tables?state=waiting&limit=3")] == [3, 1]
+        own = anna.pages("/api/me/matches?limit=2")
         assert [[match["over"] for match in page] for page in own] == [[False, False], [True]]
         assert anna.refused("GET", "/api/tables?after=x") == (400, "bad-request")
         assert anna.refused("GET", "/api/me/matches?after=1.x") == (400, "bad-request")

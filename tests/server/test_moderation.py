@@ -201,7 +201,7 @@ class TestGuestsAndTables:
             assert page.hear("refused")["code"] == "table-shut"
         for method, rest in [("POST", "/rematch"), ("POST", "/start"), ("DELETE", "/seats/1"), ("POST", "/seats/1")]:
             assert bruno.refused(method, path(table, rest)) == (409, "table-shut"), rest
-        assert table["table"] not in str(anna.ask("GET", "/api/tables"))
+        assert table["table"] not in str(anna.pages("/api/tables"))
         file = anna.send("GET", f"/api/matches/{table['match']}/file").content
         assert b'"stopped"' in file
         assert do("admin", "close", table["table"], "--yes", "--data", str(server.folder)).exit_code == 2

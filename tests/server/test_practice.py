@@ -64,7 +64,7 @@ def test_a_practice_is_in_no_list(server: Server) -> None:
     anna, table, page = practise(server)
     do(page, "table A")
     assert anna.ask("GET", "/api/me/matches") == []
-    assert table["table"] not in [open_["table"] for open_ in anna.ask("GET", "/api/tables")]
+    assert table["table"] not in anna.lobby()
 
 
 def test_nobody_plays_for_who_leaves_a_practice_and_the_script_goes_on(server: Server) -> None:

@@ -183,7 +183,7 @@ class TestTheServer:
         assert (table["game"], table["state"]) == ("bunte-kuh", "running")
         assert [seat["name"] for seat in table["seats"]] == ["Anna", "Bruno"]
         assert table["me"] == {"seat": 0, "host": True}
-        assert table["table"] not in [one["table"] for one in server.person().ask("GET", "/api/tables")]
+        assert table["table"] not in server.person().lobby()
 
     def test_who_asks_for_bots_takes_along_who_waits_for_the_game(self, server: Server) -> None:
         anna, bruno = server.person("Anna"), server.person("Bruno")

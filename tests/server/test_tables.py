@@ -36,7 +36,7 @@ def test_who_opens_a_table_is_host_and_may_sit_at_once(server: Server) -> None:
 def test_a_table_of_open_invitation_is_in_the_lobby_and_others_are_not(server: Server) -> None:
     anna = server.person("Anna")
     tables = {kind: anna.open_table(visibility=kind)["table"] for kind in ("open", "link", "closed")}
-    listed = [table["table"] for table in server.person().ask("GET", "/api/tables")]
+    listed = server.person().lobby()
     assert tables["open"] in listed
     assert tables["link"] not in listed and tables["closed"] not in listed
 
