@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { following, useDecision, waitedFor } from '../../src/bussolotto/web/table/decision.js';
 import { useDraft } from '../../src/bussolotto/web/table/draft.js';
+import { useMeant } from '../../src/bussolotto/web/table/focus.js';
 import { Refused } from '../../src/bussolotto/web/line/api.js';
 import { game, giveFrames, seats, settled, used } from './hooks.js';
 
@@ -138,4 +139,15 @@ test('whom I wait for, and what may follow a word', () => {
   assert.deepEqual(waitedFor({ movers: [0, 1], seats, me: 0 }), { n: 1, name: 'Ada' });
   assert.deepEqual(waitedFor({ movers: null, seats, me: 0 }), { n: 0, name: '' });
   assert.deepEqual(following(game, [3, 2], 'take'), ['2']);
+});
+
+test('the second tap of a double one is not meant for a button that has come where another one was', () => {
+  const { now: isMeant } = used(useMeant, {});
+  const pressed = (/** @type {number} */ detail, /** @type {string} */ name) => isMeant({ detail }, name);
+  assert.ok(pressed(1, 'throw'));
+  assert.ok(!pressed(2, 'fiasco'));
+  assert.ok(!pressed(3, 'fiasco'), 'nor is the third');
+  assert.ok(pressed(1, 'fiasco'));
+  assert.ok(pressed(2, 'fiasco'), 'the same one again is');
+  assert.ok(pressed(0, 'pass'), 'and so is a key');
 });

@@ -102,6 +102,21 @@ def test_a_second_press_of_the_key_that_threw_calls_nothing(visit: Visit) -> Non
     assert now(page, table)["view"]["phase"] == bunte_kuh.CALLING
 
 
+def test_the_second_tap_of_a_double_one_that_threw_calls_nothing(visit: Visit) -> None:
+    """Fiasco comes where one threw."""
+    pages, table = people_at(visit, GAME, 2)
+    page = pages[now(pages[0], table)["view"]["turn"]]
+    button(page, "throw").click()
+    fiasco = button(page, "fiasco")
+    expect(fiasco).to_be_enabled()
+    fiasco.dispatch_event("click", {"detail": 2})
+    assert fiasco.get_attribute("data-sent") is None
+    assert now(page, table)["view"]["phase"] == bunte_kuh.CALLING
+    fiasco.click()
+    page.wait_for_function(SHOWN, arg=now(page, table)["version"])
+    assert now(page, table)["view"]["phase"] != bunte_kuh.CALLING
+
+
 def two(visit: Visit, **options: str) -> tuple[list[Page], AtTable, dict[str, Any]]:
     """Two people, and the view after the first throw."""
     pages, table = people_at(visit, GAME, 2, options)

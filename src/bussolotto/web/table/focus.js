@@ -54,6 +54,20 @@ function successor(table, region, race) {
 }
 
 /**
+ * A function that says whether a press was meant for the button of this name. The second tap of a double one was not,
+ * where the first was for another button that stood there before.
+ * @returns {(event: Pick<MouseEvent, 'detail'>, name: string) => boolean}
+ */
+export function useMeant() {
+  const last = useRef('');
+  return ({ detail }, name) => {
+    const meant = detail <= 1 || last.current === name;
+    if (meant) last.current = name;
+    return meant;
+  };
+}
+
+/**
  * Enter that is held down presses a button once, not again what has the focus by then.
  * @param {KeyboardEvent} event
  */

@@ -4,7 +4,7 @@ import { diceColour, fromMine, SeatCard, SeatStrip } from '../components/seats.j
 import { html, useRef, useState } from '../vendor/preact.js';
 import { Banner, useMoves } from './banner.js';
 import { tableOf, waitedFor } from './decision.js';
-import { pressOnce, useFocusKept } from './focus.js';
+import { pressOnce, useFocusKept, useMeant } from './focus.js';
 import { Rolling } from './rolling.js';
 import { useSteady } from './steady.js';
 
@@ -121,10 +121,12 @@ export function gainOf(who, { event, done }) {
 function Buttons({ t, lang, version, decision, buttons = [], remind }) {
   const { question, advisor } = decision;
   const [sent, send] = useState(''); // shown as such at once, until something comes of it
+  const isMeant = useMeant();
   const last = decision.note ? '' : sent;
   if (question) {
     return html`<div class="bench-buttons">
-      <button type="button" class="primary" onClick=${() => decision.play(...question.actions)}>
+      <button type="button" class="primary"
+        onClick=${(/** @type {MouseEvent} */ event) => isMeant(event, 'yes') && decision.play(...question.actions)}>
         ${t('table.yes')}</button>
       <button type="button" onClick=${decision.quiet}>${t('table.no')}</button>
     </div>`;
@@ -137,7 +139,8 @@ function Buttons({ t, lang, version, decision, buttons = [], remind }) {
     return html`<button type="button" key=${text || label} class=${primary ? 'primary' : ''}
         data-action=${text || undefined} data-sent=${own && own === last ? '' : undefined}
         disabled=${decision.busy} aria-disabled=${disabled ? 'true' : undefined}
-        aria-describedby=${worthId(advisor.advice, action)} onClick=${() => {
+        aria-describedby=${worthId(advisor.advice, action)} onClick=${(/** @type {MouseEvent} */ event) => {
+          if (!isMeant(event, text || label)) return;
           send(disabled ? '' : own);
           (disabled ? remind : go)();
         }}>
