@@ -143,6 +143,7 @@ NO_PARTS = {
     "picture": (writing("picture.py", "scene = 'a table'\n"), "picture.py: scene has to be a function, not 'a table'."),
     "evening": (writing("evening.py", ""), "evening.py lacks EVENING.leaves"),
     "review": (writing("review.py", "EFFORT = 'much'\n"), "review.py: EFFORT has to be a number, not 'much'."),
+    "review-search": (writing("review.py", "SEARCH = []\n"), "review.py: SEARCH has to be a number, not []."),
     "practice": (writing("practice.json", '{"steps": 3}'), "practice.json: TypeError: 'int' object is not iterable."),
     "practice-syntax": (writing("practice.json", "[,]"), "practice.json, line 1 column 2: Expecting value."),
     "practice-field": (

@@ -1,5 +1,7 @@
 """Reviews where matches are played on: against values that are known, from views alone, the same for the same seed."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -95,6 +97,16 @@ def test_it_depends_on_nothing_but_its_depth_how_many_threads_there_are() -> Non
 def test_more_depth_means_smaller_errors() -> None:
     shallow, deep = (reviewed("die", 5, 2, depth).luck_errors[0] for depth in (0.1, 10.0))
     assert deep < shallow / 5
+
+
+def test_where_a_game_wants_it_the_best_choice_is_searched_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found() -> set[int]:
+        """The bets that 30 reviews, each from a few matches, take for the best one."""
+        return {choice.loss.best for seed in range(30) for choice in reviewed("card", 2, 1, 0.01, seed).choices}
+
+    assert len(found()) > 1
+    monkeypatch.setattr(sys.modules[review.__module__], "search_effort", lambda game: 100.0)
+    assert found() == {5}
 
 
 def test_progress_is_told_and_a_review_that_is_stopped_keeps_what_is_done() -> None:

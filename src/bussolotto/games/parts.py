@@ -40,6 +40,7 @@ FUNCTION = Wanted(callable, "a function")
 FUNCTION_IF_ANY = FUNCTION._replace(needed=False)
 FUNCTION_OR_NONE = Wanted(lambda found: found is None or callable(found), "a function or None")
 NUMBER = Wanted(is_whole, "a whole number")
+NUMBER_IF_ANY = Wanted(lambda found: isinstance(found, float) or is_whole(found), "a number", needed=False)
 TEXTS = Wanted(_are_texts, "texts in a tuple")
 PARTS: Mapping[str, Mapping[str, Wanted]] = {
     "events": {
@@ -84,7 +85,8 @@ PARTS: Mapping[str, Mapping[str, Wanted]] = {
         "EVENING.standing": FUNCTION_OR_NONE,
     },
     "review": {
-        "EFFORT": Wanted(lambda found: isinstance(found, float) or is_whole(found), "a number", needed=False),
+        "EFFORT": NUMBER_IF_ANY,
+        "SEARCH": NUMBER_IF_ANY,
         "outlook": FUNCTION_IF_ANY,
         "settled": FUNCTION_IF_ANY,
         "odds": FUNCTION_IF_ANY,

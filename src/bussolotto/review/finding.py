@@ -17,7 +17,7 @@ import numpy as np
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
 from bussolotto.play.notation import Record
-from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Measuring, Place
+from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Measuring, Place, multiple
 from bussolotto.review.passage import Passage
 from bussolotto.review.playouts import Floats, Playouts, error_of
 from bussolotto.review.puzzles import Cost, Found, Looked, digest
@@ -125,7 +125,7 @@ class Weighing:
 
     def _longer(self, place: Place, shares: Mapping[int, Floats], matches: int) -> dict[int, Floats]:
         """The same with so many matches played on from each action."""
-        count = EACH * max(1, round(matches * self._depth / EACH))
+        count = multiple(matches * self._depth)
         with ThreadPoolExecutor(self._threads) as pool:
             more = pool.map(partial(self._more, place, count), *zip(*shares.items(), strict=True))
             return {action: np.concatenate(parts) for action, *parts in zip(shares, shares.values(), more, strict=True)}
@@ -140,7 +140,7 @@ class Weighing:
             self._passed.facts[place.ply],
             GUESSES,
         )
-        measuring = Measuring(self._game, self._playouts, place, (worlds, worlds), self._depth)
+        measuring = Measuring(self._game, self._playouts, place, (worlds, worlds), (self._depth, self._depth))
         return measuring.shares(worlds, action, len(known), count - len(known))[:, 0] if count > len(known) else NOTHING
 
     def _costs(self, best: int, shares: Mapping[int, Floats]) -> list[Cost]:

@@ -79,14 +79,19 @@ class Measuring:
     """Compares the actions of one decision."""
 
     def __init__(
-        self, game: Game, playouts: Playouts, place: Place, worlds: tuple[Worlds, Worlds], depth: float
+        self,
+        game: Game,
+        playouts: Playouts,
+        place: Place,
+        worlds: tuple[Worlds, Worlds],
+        depths: tuple[float, float],
     ) -> None:
-        """`worlds`: those from which is searched, and others from which is measured; `depth`: 1 is usual."""
+        """`worlds`: those from which is searched, and others from which is measured; `depths` of both: 1 is usual."""
         self._game = game
         self._playouts = playouts
         self._place = place
         self._searched, self._measured = worlds
-        self._depth = depth
+        self._search_depth, self._depth = depths
 
     def loss(self) -> Loss:
         """Find what was best and measure what was done against it."""
@@ -105,7 +110,8 @@ class Measuring:
         for matches, most in ROUNDS:
             if len(left) <= most:
                 continue
-            shares = {action: self._longer(action, shares[action], self._count(matches)) for action in left}
+            count = multiple(matches * self._search_depth)
+            shares = {action: self._longer(action, shares[action], count) for action in left}
             ranked = sorted(left, key=lambda action: float(shares[action].mean()), reverse=True)
             left = [*ranked[:most], *(action for action in ranked[most:] if action in kept)]
         lead = self._searched.grouped(shares[ranked[0]] - shares[ranked[1]])
@@ -121,7 +127,7 @@ class Measuring:
         """What was done against the best, with as many matches as it takes to know, up to a limit."""
         own = other = np.zeros((0, 2))
         for matches in MEASURED:
-            first, count = len(own), self._count(matches) - len(own)
+            first, count = len(own), multiple(matches * self._depth) - len(own)
             if not count:  # at a small depth
                 continue
             own = np.concatenate([own, self.shares(self._measured, self._place.action, first, count)])
@@ -167,6 +173,7 @@ class Measuring:
             return None
         return float(self._playouts.play(after, 0, 0, 1)[0, 0, self._place.seat])
 
-    def _count(self, matches: int) -> int:
-        """So many matches at the usual depth, a multiple of those from one guess."""
-        return EACH * max(1, round(matches * self._depth / EACH))
+
+def multiple(matches: float) -> int:
+    """About so many matches, a multiple of those from one guess."""
+    return EACH * max(1, round(matches / EACH))

@@ -178,6 +178,14 @@ def effort(game: Game) -> float:
     return float(getattr(game.part("review"), "EFFORT", 1.0))
 
 
+def search_effort(game: Game) -> float:
+    """How much more is played on to find the best choice, where few of many choices are good.
+
+    A game says so in its module `review`.
+    """
+    return float(getattr(game.part("review"), "SEARCH", 1.0))
+
+
 def playable(record: Record) -> Game:
     """The game of a finished match that these rules can play. Raises `match-running`, `other-rules`."""
     if not record.playable:
@@ -223,6 +231,7 @@ class Reviewing:
         self._found = found
         self._threads = threads or os.cpu_count() or 1
         self._depth = found.depth * effort(game)
+        self._search_depth = self._depth * search_effort(game)
         self._seed = passed.digest(found.seed)
         self._playouts = Playouts(game, passed.match.state, self._seed)
         self._balancing = Balancing(game, self._playouts, self._seed % (1 << 31), self._depth)
@@ -288,7 +297,8 @@ class Reviewing:
     def _choice(self, place: Place) -> Choice:
         """What one choice cost, and how it was balanced if others chose in secret at the same time."""
         searched, measured = (self._worlds(place, place.ply, number) for number in (0, 1))
-        loss = Measuring(self._game, self._playouts, place, (searched, measured), self._depth).loss()
+        worlds, depths = (searched, measured), (self._search_depth, self._depth)
+        loss = Measuring(self._game, self._playouts, place, worlds, depths).loss()
         return Choice(place.ply, place.seat, place.action, len(place.legal), loss, self._balance(place))
 
     def _worlds(self, place: Place, ply: int, number: int) -> Worlds:

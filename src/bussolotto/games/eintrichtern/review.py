@@ -3,6 +3,7 @@
 from typing import Any
 
 EFFORT = 0.2  # of what others play on: a match takes a third of a millisecond, and there are many choices
+SEARCH = 10.0  # times as much to find the best one: of thirty funnels one is right, which a few guesses do not tell
 LESS = ("others",)  # is better
 
 
