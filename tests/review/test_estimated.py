@@ -109,6 +109,17 @@ def test_where_a_game_wants_it_the_best_choice_is_searched_for_longer(monkeypatc
     assert found() == {5}
 
 
+def test_what_may_be_a_mistake_is_measured_until_it_is_clear_however_long_a_match_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules[review.__module__], "effort", lambda game: 0.01)
+    monkeypatch.setattr(sys.modules[review.__module__], "search_effort", lambda game: 100.0)
+    choices = [choice for seed in range(20) for choice in reviewed("die", 4, 1, seed=seed).choices]
+    assert {verdict(choice.loss) for choice in choices} == {"blunder"}
+    (hasty,) = reviewed("die", 4, 1, depth=0.01).choices
+    assert hasty.loss.error > max(choice.loss.error for choice in choices)
+
+
 def test_progress_is_told_and_a_review_that_is_stopped_keeps_what_is_done() -> None:
     told: list[tuple[int, int]] = []
     found = review(played("die", 3, 2), game=GAME, progress=lambda done, parts: told.append((done, parts)))

@@ -17,7 +17,7 @@ import numpy as np
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
 from bussolotto.play.notation import Record
-from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Measuring, Place, multiple
+from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Depth, Measuring, Place, multiple
 from bussolotto.review.passage import Passage
 from bussolotto.review.playouts import Floats, Playouts, error_of
 from bussolotto.review.puzzles import Cost, Found, Looked, digest
@@ -140,7 +140,7 @@ class Weighing:
             self._passed.facts[place.ply],
             GUESSES,
         )
-        measuring = Measuring(self._game, self._playouts, place, (worlds, worlds), (self._depth, self._depth))
+        measuring = Measuring(self._game, self._playouts, place, (worlds, worlds), Depth(*[self._depth] * 3))
         return measuring.shares(worlds, action, len(known), count - len(known))[:, 0] if count > len(known) else NOTHING
 
     def _costs(self, best: int, shares: Mapping[int, Floats]) -> list[Cost]:

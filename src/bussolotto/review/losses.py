@@ -25,6 +25,15 @@ MEASURED = (128, 256, 512, 1024, 2048)  # matches in all after each round of mea
 NOTABLE = 0.02  # of the victory: what costs less is not told
 BEYOND = 3.0  # standard errors
 CLEAR = 5.0  # standard errors beyond which nothing is gained by measuring on
+SUSPECT = 0.04  # of the victory: what may cost a mistake is measured as long as in games whose matches take no time
+
+
+class Depth(NamedTuple):
+    """How much is played on, 1 is usual: to find the best choice, to measure what another one cost, where in doubt."""
+
+    search: float
+    measure: float
+    doubt: float
 
 
 class Place(NamedTuple):
@@ -79,19 +88,14 @@ class Measuring:
     """Compares the actions of one decision."""
 
     def __init__(
-        self,
-        game: Game,
-        playouts: Playouts,
-        place: Place,
-        worlds: tuple[Worlds, Worlds],
-        depths: tuple[float, float],
+        self, game: Game, playouts: Playouts, place: Place, worlds: tuple[Worlds, Worlds], depth: Depth
     ) -> None:
-        """`worlds`: those from which is searched, and others from which is measured; `depths` of both: 1 is usual."""
+        """`worlds`: those from which is searched, and others from which is measured."""
         self._game = game
         self._playouts = playouts
         self._place = place
         self._searched, self._measured = worlds
-        self._search_depth, self._depth = depths
+        self._depth = depth
 
     def loss(self) -> Loss:
         """Find what was best and measure what was done against it."""
@@ -110,7 +114,7 @@ class Measuring:
         for matches, most in ROUNDS:
             if len(left) <= most:
                 continue
-            count = multiple(matches * self._search_depth)
+            count = multiple(matches * self._depth.search)
             shares = {action: self._longer(action, shares[action], count) for action in left}
             ranked = sorted(left, key=lambda action: float(shares[action].mean()), reverse=True)
             left = [*ranked[:most], *(action for action in ranked[most:] if action in kept)]
@@ -126,15 +130,14 @@ class Measuring:
     def _measure(self, best: int, ended: float | None) -> Loss:
         """What was done against the best, with as many matches as it takes to know, up to a limit."""
         own = other = np.zeros((0, 2))
-        for matches in MEASURED:
-            first, count = len(own), multiple(matches * self._depth) - len(own)
-            if not count:  # at a small depth
-                continue
+        usual, rounds = self._measured_matches()
+        for matches in rounds:
+            first, count = len(own), matches - len(own)
             own = np.concatenate([own, self.shares(self._measured, self._place.action, first, count)])
             other = np.concatenate([other, self.shares(self._measured, best, first, count)])
             gains = self._measured.grouped(other - own)
             loss, error = float(gains[:, 0].mean()), error_of(gains[:, 0])
-            if loss + BEYOND * error < NOTABLE or loss > CLEAR * error:
+            if loss + BEYOND * error < NOTABLE or loss > CLEAR * error or (matches >= usual and loss < SUSPECT):
                 break
         points = -gains[:, 1] if self._game.facts.fewest_win else gains[:, 1]
         return Loss(
@@ -148,6 +151,12 @@ class Measuring:
             points_error=float(points.std() / np.sqrt(len(points))),
             most=None if ended is None else 1.0 - ended,
         )
+
+    def _measured_matches(self) -> tuple[int, list[int]]:
+        """How many matches in all are usual, and how many there are after each round, as far as it is in doubt."""
+        usual = {multiple(matches * self._depth.measure) for matches in MEASURED}
+        doubtful = {multiple(matches * self._depth.doubt) for matches in MEASURED}
+        return max(usual), sorted(usual | {matches for matches in doubtful if matches > max(usual)})
 
     def shares(self, worlds: Worlds, action: int, first: int, count: int) -> Floats:
         """Share and points of the seat at the end of matches that go on with this action, float64[count, 2]."""

@@ -22,7 +22,7 @@ from bussolotto.games import knows
 from bussolotto.play.notation import Record
 from bussolotto.review import luck
 from bussolotto.review.balance import Balance, Balancing, first_of_choice, is_secret
-from bussolotto.review.losses import BEYOND, Loss, Measuring, Place, known_loss
+from bussolotto.review.losses import BEYOND, Depth, Loss, Measuring, Place, known_loss
 from bussolotto.review.luck import Played, Roll
 from bussolotto.review.passage import Passage
 from bussolotto.review.playouts import Floats, Playouts
@@ -231,7 +231,7 @@ class Reviewing:
         self._found = found
         self._threads = threads or os.cpu_count() or 1
         self._depth = found.depth * effort(game)
-        self._search_depth = self._depth * search_effort(game)
+        self._measured = Depth(self._depth * search_effort(game), self._depth, found.depth)
         self._seed = passed.digest(found.seed)
         self._playouts = Playouts(game, passed.match.state, self._seed)
         self._balancing = Balancing(game, self._playouts, self._seed % (1 << 31), self._depth)
@@ -297,8 +297,7 @@ class Reviewing:
     def _choice(self, place: Place) -> Choice:
         """What one choice cost, and how it was balanced if others chose in secret at the same time."""
         searched, measured = (self._worlds(place, place.ply, number) for number in (0, 1))
-        worlds, depths = (searched, measured), (self._search_depth, self._depth)
-        loss = Measuring(self._game, self._playouts, place, worlds, depths).loss()
+        loss = Measuring(self._game, self._playouts, place, (searched, measured), self._measured).loss()
         return Choice(place.ply, place.seat, place.action, len(place.legal), loss, self._balance(place))
 
     def _worlds(self, place: Place, ply: int, number: int) -> Worlds:

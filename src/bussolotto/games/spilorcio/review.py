@@ -3,6 +3,7 @@
 from typing import Any
 
 EFFORT = 0.15  # of what others play on: a match by the sensible player takes a millisecond
+SEARCH = 3.0  # times as much to find the best choice
 
 
 def outlook(stretch: Any, seat: int) -> dict[str, float]:
