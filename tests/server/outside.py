@@ -11,7 +11,7 @@ from tests.moving import TimeOf
 from tests.server.people import PATIENCE_S
 
 HURRY_S = 30.0
-REVIEWED_S = 600  # reviews and the like have the lowest priority beside other tests, and the first of a game compiles
+REVIEWED_S = 240  # the first review of a game compiles, beside whatever else is going on
 
 
 class Post:

@@ -13,7 +13,7 @@ from tests.web.quality import grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit
 
 GOALS = {"option": "goal", "low": 7, "high": 67, "step": 20}
-PLAYED_MS = 240_000  # in which all matches are played: at the lowest priority, beside whatever else is going on
+PLAYED_MS = 240_000  # in which all matches are played, beside whatever else is going on
 SIZES = {"option": "group_size", "low": 1, "high": 9, "step": 4}
 
 

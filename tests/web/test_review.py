@@ -11,7 +11,7 @@ from tests.web.test_match import play_on
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 MOVES = count(short=8, full=60)
-PATIENCE_MS = 600_000  # reviews have the lowest priority beside other tests, and the first of a game compiles
+PATIENCE_MS = 240_000  # the first review of a game compiles, beside whatever else is going on
 
 
 def finished(page: Page) -> AtTable:
