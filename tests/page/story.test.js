@@ -71,3 +71,9 @@ for (const [game, story] of Object.entries(golden('stories')))
       [],
     );
   });
+
+test('cards that come are named as they stand on the tables', async () => {
+  const told = await toldBy('cincinnati', golden('stories').cincinnati, 'en');
+  const cards = told.find(({ text }) => text.startsWith('New cards'))?.text.replaceAll('\u00a0', ' ') ?? '';
+  assert.match(cards, /15,000, 25,000, 2 tokens/);
+});

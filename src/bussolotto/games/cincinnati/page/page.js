@@ -55,18 +55,24 @@ function duels(phase) {
  * The cards that have just come, as they stand on the tables.
  * @param {import('../../../web/types.js').SentenceContext<View>} context
  */
-function cardsIn({ steps, index, t }) {
+function cardsIn({ steps, index, after, t }) {
   const first = steps.findLastIndex(
     ({ seat, text }, at) => at < index && !(seat === CHANCE && text?.startsWith('card')),
   );
   const kinds = steps.slice(first + 1, index + 1).map(({ text }) => KINDS.indexOf(text?.split(' ')[1] ?? ''));
-  return kinds.map((kind) => cardName(kind, t)).join(', ');
+  return kinds.map((kind) => cardName(kind, after, t)).join(', ');
 }
 
-/** A card by its kind: its money in full, or what it brings. @param {number} kind @param {TableProps['t']} t */
-const cardName = (kind, t) => {
+/**
+ * A card by its kind: its money in full, or what it brings.
+ * @param {number} kind @param {View | null} view where that is known @param {TableProps['t']} t
+ */
+const cardName = (kind, view, t) => {
   const money = moneyOf(kind);
-  return money ? t('cin.money', { n: money * 1000 }) : t(`cin.kind.${KINDS[kind]}`);
+  if (money) return t('cin.money', { n: money * 1000 });
+  return KINDS[kind] === 'token' && view
+    ? t('cin.card.token', { n: view.tokens_a_card })
+    : t(`cin.kind.${KINDS[kind]}`);
 };
 
 /** Who has rolled what. @param {import('../../../web/types.js').SentenceContext<import('./facts.js').View>} context */
