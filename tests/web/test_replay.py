@@ -1,5 +1,6 @@
 """Watching a finished match again."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -32,12 +33,12 @@ def test_every_moment_can_be_reached_by_keyboard_and_pointer(finished: tuple[Pag
     page.keyboard.press("ArrowRight")
     expect(page.locator(POSITION)).not_to_have_text(opening)
     expect(page.locator(".scrub-text")).to_contain_text("Dice: die")
-    assert page.url.endswith("#11")
+    expect(page).to_have_url(re.compile("#11$"))
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(POSITION)).to_have_text(opening)
     page.get_by_label("Moment in the match").fill("8")
-    assert page.url.endswith("#8")
+    expect(page).to_have_url(re.compile("#8$"))
     page.locator(".log-jump").last.click()
     expect(page.locator(".log-line").last).to_have_attribute("aria-current", "step")
 
