@@ -125,8 +125,7 @@ function Buttons({ t, lang, version, decision, buttons = [], remind }) {
   const last = decision.note ? '' : sent;
   if (question) {
     return html`<div class="bench-buttons">
-      <button type="button" class="primary"
-        onClick=${(/** @type {MouseEvent} */ event) => isMeant(event, 'yes') && decision.play(...question.actions)}>
+      <button type="button" class="primary" onClick=${() => decision.play(...question.actions)}>
         ${t('table.yes')}</button>
       <button type="button" onClick=${decision.quiet}>${t('table.no')}</button>
     </div>`;
@@ -140,7 +139,7 @@ function Buttons({ t, lang, version, decision, buttons = [], remind }) {
         data-action=${text || undefined} data-sent=${own && own === last ? '' : undefined}
         disabled=${decision.busy} aria-disabled=${disabled ? 'true' : undefined}
         aria-describedby=${worthId(advisor.advice, action)} onClick=${(/** @type {MouseEvent} */ event) => {
-          if (!isMeant(event, text || label)) return;
+          if (decision.race && !isMeant(event, text || label)) return;
           send(disabled ? '' : own);
           (disabled ? remind : go)();
         }}>
