@@ -17,7 +17,7 @@ import numpy as np
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
 from bussolotto.play.notation import Record
-from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Depth, Measuring, Place, multiple
+from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Place, multiple, play_on
 from bussolotto.review.passage import Passage
 from bussolotto.review.playouts import Floats, Playouts, error_of
 from bussolotto.review.puzzles import Cost, Found, Looked, digest
@@ -132,6 +132,8 @@ class Weighing:
 
     def _more(self, place: Place, count: int, action: int, known: Floats) -> Floats:
         """The win shares of the seat in the matches that are missing; each thread makes the same guesses."""
+        if count <= len(known):
+            return NOTHING
         worlds = Worlds(
             self._game,
             self._passed.view(place.ply, place.seat),
@@ -140,8 +142,7 @@ class Weighing:
             self._passed.facts[place.ply],
             GUESSES,
         )
-        measuring = Measuring(self._game, self._playouts, place, (worlds, worlds), Depth(*[self._depth] * 3))
-        return measuring.shares(worlds, action, len(known), count - len(known))[:, 0] if count > len(known) else NOTHING
+        return play_on(self._playouts, place, worlds, action, len(known), count - len(known))[:, 0]
 
     def _costs(self, best: int, shares: Mapping[int, Floats]) -> list[Cost]:
         """What each action costs against the best, in the matches that were played on from both."""

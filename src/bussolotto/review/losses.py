@@ -125,7 +125,7 @@ class Measuring:
         """The win shares in so many matches that go on with this action, of which the first are known."""
         if len(known) >= count:
             return known
-        return np.concatenate([known, self.shares(self._searched, action, len(known), count - len(known))[:, 0]])
+        return np.concatenate([known, self._shares(self._searched, action, len(known), count - len(known))[:, 0]])
 
     def _measure(self, best: int, ended: float | None) -> Loss:
         """What was done against the best, with as many matches as it takes to know, up to a limit."""
@@ -133,8 +133,8 @@ class Measuring:
         usual, rounds = self._measured_matches()
         for matches in rounds:
             first, count = len(own), matches - len(own)
-            own = np.concatenate([own, self.shares(self._measured, self._place.action, first, count)])
-            other = np.concatenate([other, self.shares(self._measured, best, first, count)])
+            own = np.concatenate([own, self._shares(self._measured, self._place.action, first, count)])
+            other = np.concatenate([other, self._shares(self._measured, best, first, count)])
             gains = self._measured.grouped(other - own)
             loss, error = float(gains[:, 0].mean()), error_of(gains[:, 0])
             if loss + BEYOND * error < NOTABLE or loss > CLEAR * error or (matches >= usual and loss < SUSPECT):
@@ -158,14 +158,8 @@ class Measuring:
         doubtful = {multiple(matches * self._depth.doubt) for matches in MEASURED}
         return max(usual), sorted(usual | {matches for matches in doubtful if matches > max(usual)})
 
-    def shares(self, worlds: Worlds, action: int, first: int, count: int) -> Floats:
-        """Share and points of the seat at the end of matches that go on with this action, float64[count, 2]."""
-        ply, seat = self._place.ply, self._place.seat
-        parts = [
-            self._playouts.play(self._playouts.after(world, seat, action), ply + 1, worlds.streams + start, number)
-            for world, start, number in worlds.chunks(first, count)
-        ]
-        return np.concatenate(parts)[:, :, seat]
+    def _shares(self, worlds: Worlds, action: int, first: int, count: int) -> Floats:
+        return play_on(self._playouts, self._place, worlds, action, first, count)
 
     def _by_policy(self) -> int | None:
         """What the policy would do, which is compared to the end."""
@@ -181,6 +175,18 @@ class Measuring:
         if not self._playouts.is_over(after):
             return None
         return float(self._playouts.play(after, 0, 0, 1)[0, 0, self._place.seat])
+
+
+def play_on(playouts: Playouts, place: Place, worlds: Worlds, action: int, first: int, count: int) -> Floats:
+    """Share and points of the seat at the end of matches that go on with this action, float64[count, 2].
+
+    `worlds`: where they begin; `first`: the number of the first of them.
+    """
+    parts = [
+        playouts.play(playouts.after(world, place.seat, action), place.ply + 1, worlds.streams + start, number)
+        for world, start, number in worlds.chunks(first, count)
+    ]
+    return np.concatenate(parts)[:, :, place.seat]
 
 
 def multiple(matches: float) -> int:

@@ -231,7 +231,7 @@ class Reviewing:
         self._found = found
         self._threads = threads or os.cpu_count() or 1
         self._depth = found.depth * effort(game)
-        self._measured = Depth(self._depth * search_effort(game), self._depth, found.depth)
+        self._depths = Depth(self._depth * search_effort(game), self._depth, found.depth)
         self._seed = passed.digest(found.seed)
         self._playouts = Playouts(game, passed.match.state, self._seed)
         self._balancing = Balancing(game, self._playouts, self._seed % (1 << 31), self._depth)
@@ -297,7 +297,7 @@ class Reviewing:
     def _choice(self, place: Place) -> Choice:
         """What one choice cost, and how it was balanced if others chose in secret at the same time."""
         searched, measured = (self._worlds(place, place.ply, number) for number in (0, 1))
-        loss = Measuring(self._game, self._playouts, place, (searched, measured), self._measured).loss()
+        loss = Measuring(self._game, self._playouts, place, (searched, measured), self._depths).loss()
         return Choice(place.ply, place.seat, place.action, len(place.legal), loss, self._balance(place))
 
     def _worlds(self, place: Place, ply: int, number: int) -> Worlds:
