@@ -195,7 +195,8 @@ def _fork_server(wish: dict[str, Any], given: Sequence[int]) -> str:
     os.chdir(wish["folder"])
     os.environ.clear()
     os.environ.update(wish["environment"])
-    os.setpriority = os.sched_setscheduler = _stay_as_it_is  # type: ignore[assignment]
+    for name in ("setpriority", "sched_setscheduler"):
+        setattr(os, name, _stay_as_it_is)
     sys.argv = ["-c", *wish["arguments"]]
     return str(wish["program"])
 

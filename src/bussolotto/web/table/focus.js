@@ -54,14 +54,14 @@ function successor(table, region, race) {
 }
 
 /**
- * A function that says whether a press was meant for the button of this name. The second tap of a double one was not,
- * where the first was for another button that stood there before.
- * @returns {(event: Pick<MouseEvent, 'detail'>, name: string) => boolean}
+ * A function that says whether a press was meant for the button of this name. In a race the second tap of a double one was
+ * not, where the first was for another button that stood there before; elsewhere nothing comes without warning.
+ * @param {boolean} race @returns {(event: Pick<MouseEvent, 'detail'>, name: string) => boolean}
  */
-export function useMeant() {
+export function useMeant(race) {
   const last = useRef('');
   return ({ detail }, name) => {
-    const meant = detail <= 1 || last.current === name;
+    const meant = !race || detail <= 1 || last.current === name;
     if (meant) last.current = name;
     return meant;
   };

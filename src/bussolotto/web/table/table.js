@@ -121,7 +121,7 @@ export function gainOf(who, { event, done }) {
 function Buttons({ t, lang, version, decision, buttons = [], remind }) {
   const { question, advisor } = decision;
   const [sent, send] = useState(''); // shown as such at once, until something comes of it
-  const isMeant = useMeant();
+  const isMeant = useMeant(decision.race);
   const last = decision.note ? '' : sent;
   if (question) {
     return html`<div class="bench-buttons">
@@ -139,7 +139,7 @@ function Buttons({ t, lang, version, decision, buttons = [], remind }) {
         data-action=${text || undefined} data-sent=${own && own === last ? '' : undefined}
         disabled=${decision.busy} aria-disabled=${disabled ? 'true' : undefined}
         aria-describedby=${worthId(advisor.advice, action)} onClick=${(/** @type {MouseEvent} */ event) => {
-          if (decision.race && !isMeant(event, text || label)) return;
+          if (!isMeant(event, text || label)) return;
           send(disabled ? '' : own);
           (disabled ? remind : go)();
         }}>
