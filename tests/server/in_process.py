@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import httpx
 
@@ -38,13 +38,17 @@ class House:
 
     async def duel(self) -> LiveMatch:
         """A match of Spilorcio between two guests that has begun, with dice from the server alone."""
+        return (await self.duelists()).live
+
+    async def duelists(self, **wishes: object) -> "Duel":
+        """The same, with the people and their table. `wishes`: how else it is opened."""
         anna, bruno = [await self.person(name) for name in ("Anna", "Bruno")]
-        wish = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "fair": "server"}
+        wish = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "fair": "server", **wishes}
         opened = await anna.ask("POST", "/api/tables", wish)
         await bruno.ask("POST", f"/api/tables/{opened['table']}/seats/1")
         await anna.ask("POST", f"/api/tables/{opened['table']}/start")
         await self.advance(10)
-        return self.services.matches.find(opened["match"])
+        return Duel(anna, bruno, opened["table"], self.services.matches.find(opened["match"]))
 
     async def advance(self, seconds: float) -> None:
         """Let so much time pass, and everything be done that happens in it, each thing at its time."""
@@ -84,6 +88,15 @@ class Guest:
         guests = self.house.services.guests
         guest, _ = guests.read_cookies([f"{guests.cookie}={self.http.cookies[guests.cookie]}"])
         return FarPage(self.house, guest, match, way_s)
+
+
+class Duel(NamedTuple):
+    """A match of two guests, and its table."""
+
+    anna: Guest
+    bruno: Guest
+    table: str
+    live: LiveMatch
 
 
 class FarPage:

@@ -13,9 +13,13 @@ import bussolotto
 from bussolotto.cli.sentences import mover_of
 from bussolotto.core.chance import System
 from bussolotto.core.errors import Refusal, refuse
-from bussolotto.play.match import Match
+from bussolotto.fair.nonces import NonceChain
+from bussolotto.play import notation
+from bussolotto.play.match import CHANCE_BIT, Match
+from bussolotto.server.match import manual_dice
 from bussolotto.server.match.bots import Bots
 from bussolotto.server.match.judging import MoveRequest
+from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.planners import Planners
 from tests.moving import MovableClock
 from tests.server.in_process import house
@@ -185,3 +189,92 @@ def test_rules_that_fail_refuse_what_they_fail_at_and_the_match_goes_on(
 
     asyncio.run(play())
     assert "ZeroDivisionError" in caplog.text
+
+
+def fail(broken: pytest.MonkeyPatch, live: LiveMatch) -> None:
+    broken.setattr(Match, "fall", lambda *_: 1 // 0)
+
+
+def change(broken: pytest.MonkeyPatch, live: LiveMatch) -> None:
+    """As after a restart with another version of the game."""
+    broken.setattr(live, "rules", live.rules + 1)
+
+
+@pytest.mark.parametrize(("happens", "code"), [(fail, "rules-failed"), (change, "other-rules")])
+def test_nobody_waits_for_dice_that_cannot_fall_after_nonces(
+    happens: Callable[[pytest.MonkeyPatch, LiveMatch], None],
+    code: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Nothing can come before them: whoever wants anything of the match is told why, now and later."""
+
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            duel = await here.duelists(fair="pages")
+            live, fair, seat = duel.live, duel.live.fair, mover_of(duel.live.match)
+            assert fair
+            chain, page = NonceChain(length=8), (duel.anna, duel.bruno)[seat].page(live.name)
+            page.say(type="resume", version=None)
+            page.say(type="commit", id="chain", link=chain.commitment.hex())
+            await here.advance(1)
+            page.say(type="act", id="first", version=live.match.version, actions=live.match.legal(seat)[:1])
+            await here.advance(1)
+            assert live.shared.waits
+            with monkeypatch.context() as broken:
+                happens(broken, live)
+                page.say(type="nonce", id="n", roll=fair.rolls, link=chain.open(fair.head).hex())
+                waiting = asyncio.ensure_future(duel.anna.send("POST", f"/api/tables/{duel.table}/resign"))
+                await here.advance(60)
+                page.say(type="act", id="second", version=live.match.version, actions=[0])
+                page.say(type="commit", id="third", link="11" * 32)
+                await here.advance(1)
+                later = await duel.bruno.send("POST", f"/api/tables/{duel.table}/resign")
+            told = [one["code"] for one in page.answers("second", "third")]
+            told += [one.json()["code"] for one in (await waiting, later)]
+            assert told == [code] * 4
+            assert live.state == "running" and live.idle and not live.shared.waits
+
+    asyncio.run(play())
+    assert caplog.text.count("Traceback") == (code == "rules-failed")
+
+
+def test_what_rules_failed_at_is_in_no_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They fail when dice fall, after a decision that then never was."""
+
+    async def play() -> bytes:
+        async with house(tmp_path) as here:
+            anna, _, table, live = await here.duelists()
+            seat = mover_of(live.match)
+            refused: list[int | Refusal] = []
+            with monkeypatch.context() as broken:
+                broken.setattr(Match, "fall", lambda *_: 1 // 0)
+                request = MoveRequest(seat, live.match.version, live.match.legal(seat)[:1], "first", refused.append)
+                live.submit(request)
+                await here.advance(1)
+            assert [one.code for one in refused if isinstance(one, Refusal)] == ["rules-failed"]
+            await anna.ask("POST", f"/api/tables/{table}/resign")
+            return (await anna.send("GET", f"/api/matches/{live.name}/file")).content
+
+    record = notation.parse(asyncio.run(play()))
+    assert record.proof and record.proof.found and record.proof.found.rolls == 1
+
+
+def test_no_exception_of_rules_leaves_the_match_when_dice_are_drawn_that_nobody_enters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            anna, _, table, live = await here.duelists(dice="real")
+            with monkeypatch.context() as broken:
+                broken.setattr(Match, "movers", lambda _: CHANCE_BIT)
+                broken.setattr(manual_dice, "find_due", lambda *_: None)
+                broken.setattr(manual_dice, "roll", lambda *_: 1 // 0)
+                live.draw_pending()
+            assert "ZeroDivisionError" in caplog.text
+            assert live.idle
+            await anna.ask("POST", f"/api/tables/{table}/resign")
+            assert live.over
+
+    asyncio.run(play())

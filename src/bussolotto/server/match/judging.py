@@ -117,15 +117,22 @@ def preview(live: MatchState, seat: int, version: int, actions: Sequence[int]) -
     return live.match.preview(seat, actions)
 
 
+def require_playable(live: MatchState) -> None:
+    """Raises `other-rules` for a match under rules that are not known here."""
+    if not live.playable:
+        raise refuse("other-rules", game=live.match.game.NAME, rules=live.rules, known=live.match.game.RULES)
+
+
 def _require_open(live: MatchState, version: int) -> None:
     """Check that the match can continue and that this version is known."""
     match = live.match
     if live.state != "running":
         raise refuse("not-running")
-    if not live.playable:
-        raise refuse("other-rules", game=match.game.NAME, rules=live.rules, known=match.game.RULES)
+    require_playable(live)
     if version > match.version:
         raise refuse("stale", version=version, now=match.version)
+    if live.failed:
+        raise refuse("rules-failed", game=match.game.NAME)
     if live.fair and live.fair.asked:
         raise refuse("roll-waits")
 

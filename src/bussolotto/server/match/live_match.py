@@ -23,7 +23,7 @@ from bussolotto.play.match import CHANCE_BIT, Judge, Match, Traced
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice, proving
 from bussolotto.server.match.encoded_log import EncodedLog
-from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest, Played
+from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest, Played, require_playable
 from bussolotto.server.match.match_state import MatchState, Turn, build_end
 from bussolotto.server.match.nonces import AGAIN_S, SharedDice
 from bussolotto.server.match.seats import Occupant
@@ -116,10 +116,10 @@ class LiveMatch(MatchState):
     async def hold(self) -> AsyncIterator[None]:
         """Hold the match while something other than a decision is stored, such as its start or end.
 
-        A roll that waits falls first.
+        A roll that waits falls first. Raises `rules-failed` if it cannot.
         """
         turn: Future[None] = get_running_loop().create_future()
-        self.shared.after_roll(lambda: self._give(turn))
+        self.shared.after_roll(partial(self._give, turn), partial(_refuse_turn, turn))
         try:
             await turn
             yield
@@ -192,11 +192,12 @@ class LiveMatch(MatchState):
             if isinstance(answered, Refusal):
                 self.clock.call_later(AGAIN_S, self.queue, self.fall)
 
-        played = self._fall_on()
-        self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", answer), played)
+        request = MoveRequest(CHANCE, self.match.version, (), "", answer)
+        self._attempt(lambda: self._store_decision(request, self._fall_on()), self.shared.fail)
 
     def _fall_on(self) -> Played:
-        """Let the dice fall in one call, where that is compiled; else on a draft."""
+        """Let the dice fall in one call, where that is compiled; else on a draft. Raises `other-rules`."""
+        require_playable(self)
         if not self._turns:
             self._take_draft()
             return self._roll_on(CHANCE)
@@ -262,16 +263,30 @@ class LiveMatch(MatchState):
             request.answer(answer.version if again else refuse("message-reused", message=request.message))
             return
         self._dice, self._asked = None, self.shared.find_asked()
-        try:
+
+        def play() -> None:
             played = kind.play(self, request, self._take_draft, self._play) or self._roll_on(request.seat)
             self._store_decision(request, played)
+
+        self._attempt(play, partial(self._refuse, request))
+
+    def _attempt(self, play: Callable[[], None], fail: Callable[[Refusal], None]) -> None:
+        """Play something and pass it to the store. If it is refused, or the rules fail, the match stays as it was."""
+        try:
+            play()
         except Refusal as refusal:
-            self._refuse(request, refusal)
-        except Exception:  # rules of another package may fail in any way: the match stays as it was
+            self._forget(refusal, fail)
+        except Exception:  # rules of another package may fail in any way
             if self._storing:
                 raise
             log.exception("the rules of %s failed in match %s", self.match.game.NAME, self.name)
-            self._refuse(request, refuse("rules-failed", game=self.match.game.NAME))
+            self._forget(refuse("rules-failed", game=self.match.game.NAME), fail)
+
+    def _forget(self, refusal: Refusal, fail: Callable[[Refusal], None]) -> None:
+        """Forget the decision that was begun in the transcript: it never was."""
+        if self.fair:
+            self.fair.settle(stored=False)
+        fail(refusal)
 
     def _refuse(self, request: MoveRequest, refusal: Refusal) -> None:
         request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
@@ -293,7 +308,7 @@ class LiveMatch(MatchState):
             self._dice, self._asked = None, []
             self._take_draft()
             request = MoveRequest(CHANCE, self.match.version, (), "", lambda _: None)
-            self._store_decision(request, self._roll_on(CHANCE))
+            self._attempt(lambda: self._store_decision(request, self._roll_on(CHANCE)), lambda _: None)
 
     def _take_draft(self) -> Match:
         """Return a copy of the match to play on."""
@@ -408,3 +423,8 @@ class LiveMatch(MatchState):
         statements += proving.list_statements(pending.ended)
         statements += self.list_asked(pending.ask, self.match.version + len(plies))
         return statements
+
+
+def _refuse_turn(turn: "Future[None]", refusal: Refusal) -> None:
+    if not turn.done():
+        turn.set_exception(refusal)

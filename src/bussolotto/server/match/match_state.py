@@ -119,6 +119,7 @@ class MatchState:
         self.held = False  # whether a race waits until everybody is ready
         self.chain = number  # the checksum of its last decision
         self.fair: Ledger | None = None  # if its dice can be verified
+        self.failed = False  # whether the rules fail at the roll that waits, which then cannot fall
         self._turn: Turn | None = None
 
     @property

@@ -5,7 +5,8 @@ While it waits nothing else happens in the match, so at most for NONCE_S.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from functools import partial
+from typing import NamedTuple, Protocol
 
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.fair.ledger import Ledger
@@ -57,6 +58,7 @@ class SharedMatch(Protocol):
 
     clock: ServerClock
     fair: Ledger | None
+    failed: bool
 
     @property
     def state(self) -> State: ...
@@ -68,7 +70,14 @@ class SharedMatch(Protocol):
         """Store a line of the transcript, which then applies, in a job of the queue."""
 
     def fall(self) -> None:
-        """Let the dice fall of the roll whose nonces are stored, in a job of the queue."""
+        """Let the dice fall whose nonces are stored, in a job of the queue. If they cannot, `fail` is called."""
+
+
+class Later(NamedTuple):
+    """What is done once no roll waits, and who is told why that cannot be."""
+
+    job: Callable[[], None]
+    never: Callable[[Refusal], None]
 
 
 class SharedDice:
@@ -83,13 +92,14 @@ class SharedDice:
         self.find_links: Callable[[], Mapping[int, bytes]] = dict
         self._live = live
         self._waiting: WaitingRoll | None = None
-        self._later: list[Callable[[], None]] = []  # until the roll that waits has fallen
+        self._later: list[Later] = []  # until the roll that waits has fallen
+        self._failed: Refusal | None = None  # why that roll cannot fall
         self._committed: Counter[tuple[int, int]] = Counter()  # chains by seat and number of the roll
 
     @property
     def waits(self) -> bool:
         """Whether a roll waits for nonces, or is about to fall."""
-        return self._live.fair is not None and bool(self._live.fair.asked)
+        return self._live.fair is not None and bool(self._live.fair.asked) and self._failed is None
 
     def find_asked(self) -> list[int]:
         """Return the seats whose nonces the next roll takes: those present with a chain that they have committed to."""
@@ -119,24 +129,39 @@ class SharedDice:
 
         `replaces`: the link of the chain that the same page has opened before.
         """
-        self.after_roll(lambda: self._commit(seat, link, replaces, answer))
+        self.after_roll(lambda: self._commit(seat, link, replaces, answer), answer)
 
-    def after_roll(self, job: Callable[[], None]) -> None:
-        """Do this when nothing is being stored and no roll waits."""
-        self._live.queue(lambda: self._later.append(job) if self.waits else job())
+    def after_roll(self, job: Callable[[], None], never: Callable[[Refusal], None]) -> None:
+        """Do this when nothing is being stored and no roll waits. `never` is told why the roll cannot fall."""
+        self._live.queue(partial(self._take_turn, Later(job, never)))
 
     def go_on(self) -> None:
         """Do what has waited for the roll that has fallen."""
         if self._later:
             later, self._later = self._later, []
-            for job in later:
-                self.after_roll(job)
+            for one in later:
+                self.after_roll(one.job, one.never)
+
+    def fail(self, refusal: Refusal) -> None:
+        """The roll cannot fall, for this reason: whoever waits for it, now or later, is told."""
+        self._failed, self._live.failed = refusal, True
+        later, self._later = self._later, []
+        for one in later:
+            one.never(refusal)
 
     def stop(self) -> None:
         """Wait no longer, because the server is stopping: the next one asks again."""
         if self._waiting is not None:
             self._waiting.stop()
             self._waiting = None
+
+    def _take_turn(self, one: Later) -> None:
+        if self._failed is not None:
+            one.never(self._failed)
+        elif self.waits:
+            self._later.append(one)
+        else:
+            one.job()
 
     def _end_waiting(self) -> None:
         self._live.queue(self._store_nonces)
