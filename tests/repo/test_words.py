@@ -158,6 +158,18 @@ def test_french_signs_are_not_torn_from_their_words() -> None:
     assert {key: text for key, text in ours.items() if re.search(r"\xa0[;:!?»]|«\xa0", text)} == {}
 
 
+@pytest.mark.parametrize(("language", "marks"), [("en", "“”"), ("de", "„“"), ("fr", "«»"), ("it", "«»")])
+def test_quotation_marks_are_those_of_the_language(language: str, marks: str) -> None:
+    others = set("“”„«»") - set(marks)
+    assert {key: text for key, text in catalogue(language).items() if others & set(text)} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_percent_sign_on_the_page_follows_the_number_as_browsers_write_it(language: str) -> None:
+    ours = {key: text for key, text in catalogue(language).items() if not key.startswith("cli.")}
+    assert {key: text for key, text in ours.items() if re.search(r"[0-9}]\s%", text)} == {}
+
+
 def test_the_check_bites() -> None:
     assert replaced("it", {"a": "Ritira il dado.", "b": "una mossa"}) == {}
     assert replaced("it", {"a": "che hai tirato", "b": "di madreperla"}) == {"tirare": ["a"], "madreperla": ["b"]}
