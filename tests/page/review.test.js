@@ -159,7 +159,7 @@ test('why something was better is told in the things of the game', () => {
   ];
   const choice = /** @type {any} */ ({ why, points: 24.375, points_error: 1 });
   assert.deepEqual(reasonsSaid(choice, saying), [
-    'Chance to have won by then: 61% instead of 35%.',
+    'Chance of having won by then: 61% instead of 35%.',
     'Points gained before the next turn: +1.3 instead of -0.8, which speaks against it.',
     'In the final score it cost 24,000 on average.',
   ]);

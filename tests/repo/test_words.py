@@ -164,6 +164,12 @@ def test_quotation_marks_are_those_of_the_language(language: str, marks: str) ->
     assert {key: text for key, text in catalogue(language).items() if others & set(text)} == {}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_on_the_page_are_not_straight(language: str) -> None:
+    ours = {key: text for key, text in catalogue(language).items() if not key.startswith("cli.")}
+    assert {key: text for key, text in ours.items() if re.search(r"[\w}]'[\w{ ]", text)} == {}
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_percent_sign_on_the_page_follows_the_number_as_browsers_write_it(language: str) -> None:
     ours = {key: text for key, text in catalogue(language).items() if not key.startswith("cli.")}

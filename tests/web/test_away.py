@@ -22,7 +22,7 @@ def duel(visit: Visit, **wish: Any) -> tuple[Page, Page, AtTable]:
     table = play_table(giulia, bots=0, start=False, plain=True, options=ENDLESS, **wish)
     paolo = visit("Paolo", f"/t/{table.table}?plain=1")
     paolo.get_by_role("button", name="Sit at seat 2").click()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     for page in (giulia, paolo):
         page.wait_for_selector(".plain")
     return giulia, paolo, table

@@ -85,7 +85,7 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(
         page.get_by_label("Address", exact=True).fill(f"{world.address}/{name}")
         page.locator(".webhook").get_by_role("button", name="Save").click()
         expect(page.get_by_text("It is shown only once.")).to_be_visible()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     (name, mover), (whom, other) = in_turn(("giulia", giulia), ("paolo", paolo))
     other.goto("about:blank")
     play_turn(mover)

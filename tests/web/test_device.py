@@ -64,7 +64,7 @@ def set_up(page: Page, title: str, *names: str, dice: str = "program") -> AtTabl
     with page.expect_response(
         lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"
     ) as it:
-        game.get_by_role("button", name="Let's begin").click()
+        game.get_by_role("button", name="Start the match").click()
     page.wait_for_url(re.compile("/t/"))
     return AtTable(**it.value.json())
 
@@ -154,7 +154,7 @@ def test_without_secrets_the_page_turns_to_the_next(visit: Visit) -> None:
     for seat in (first, 1 - first):
         name = ("Anna", "Bruno")[seat]
         expect(page.locator(f'.bench .seat[data-seat="{seat}"]')).to_contain_text(name)
-        expect(page.locator("#live")).to_contain_text(f"It is {name}'s turn")
+        expect(page.locator("#live")).to_contain_text(f"It is {name}\u2019s turn")
         expect(page.locator(".curtain")).to_have_count(0)
         while page.locator(f'.bench .seat[data-seat="{seat}"]').count():
             version = known(page, table, seat)["version"]

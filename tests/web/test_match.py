@@ -39,9 +39,9 @@ def test_from_the_home_page_to_the_end_against_a_bot(visit: Visit) -> None:
     setting(page).get_by_role("radio", name="short").check(force=True)
     setting(page).get_by_role("button", name="Open a table").click()
     expect(page.get_by_text("One seat is still free")).to_be_visible()
-    expect(page.get_by_role("button", name="Let's begin")).to_be_disabled()
+    expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
     page.get_by_role("button", name="Careless bot to seat 2").click()
-    page.get_by_role("button", name="Let's begin").click()
+    page.get_by_role("button", name="Start the match").click()
     play_to_the_end(page)
     expect(page.locator(".result-line")).to_have_text(re.compile("win"))
     expect(page.locator(POSITION)).to_contain_text("over")
@@ -75,7 +75,7 @@ def test_two_browsers_at_one_table_see_the_same_match(visit: Visit) -> None:
     paolo = visit("Paolo", f"/t/{table.table}?plain=1")
     paolo.get_by_role("button", name="Sit at seat 2").click()
     expect(giulia.get_by_text("Paolo", exact=True)).to_be_visible()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     paolo.wait_for_selector(POSITION)
     for _ in range(6):
         mover = comes(giulia, lambda: offered(giulia, paolo), lambda: "nobody is offered anything")[0]
@@ -91,7 +91,7 @@ def test_only_the_seat_whose_turn_it_is_is_offered_anything(visit: Visit) -> Non
     table = play_table(giulia, bots=0, start=False, plain=True)
     paolo = visit("Paolo", f"/t/{table.table}?plain=1")
     paolo.get_by_role("button", name="Sit at seat 2").click()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     for page in (giulia, paolo):
         page.wait_for_selector(POSITION)
     mine = comes(giulia, lambda: offered(giulia, paolo), lambda: "nobody is offered anything")
@@ -190,7 +190,7 @@ def test_ending_by_agreement_takes_both(visit: Visit) -> None:
     table = play_table(giulia, bots=0, start=False, plain=True)
     paolo = visit("Paolo", f"/t/{table.table}?plain=1")
     paolo.get_by_role("button", name="Sit at seat 2").click()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     giulia.get_by_role("button", name="Menu").click()
     giulia.get_by_role("button", name="Offer to end the match").click()
     giulia.get_by_role("button", name="Offer it").click()

@@ -46,7 +46,7 @@ def test_a_number_that_is_not_suggested_is_told_and_played_by(visit: Visit, size
     expect(changed).to_contain_text("33")
     expect(changed).to_contain_text("printed: 28")
     visitor.locator(".chair-free button").first.click()
-    page.get_by_role("button", name="Let's begin").click()
+    page.get_by_role("button", name="Start the match").click()
     page.wait_for_selector(".game")
     table = page.url.rpartition("/t/")[2]
     match = page.context.request.get(f"/api/tables/{table}").json()["match"]

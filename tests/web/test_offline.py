@@ -94,7 +94,7 @@ def test_what_came_too_late_is_given_back_with_the_reason(
     table = play_table(giulia, bots=0, start=False, plain=True)
     paolo = visit_own("Paolo", f"/t/{table.table}?plain=1", forgive=GONE)
     paolo.get_by_role("button", name="Sit at seat 2").click()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     for page in (giulia, paolo):
         page.wait_for_selector(POSITION)
     mover, other = (giulia, paolo) if giulia.locator(CHOICES).count() else (paolo, giulia)

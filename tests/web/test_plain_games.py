@@ -104,7 +104,7 @@ def test_a_claim_is_typed_and_everybody_sees_it(visit: Visit) -> None:
     table = play_table(giulia, game="bunte-kuh", seats=2, bots=0, start=False, plain=True)
     paolo = visit("Paolo", f"/t/{table.table}?plain=1")
     paolo.get_by_role("button", name="Sit at seat 2").click()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     for page in (giulia, paolo):
         page.get_by_role("button", name="Throw", exact=True).click()
     for page in (giulia, paolo):
@@ -123,7 +123,7 @@ def test_a_race_lists_words_alone_and_says_what_is_wrong(visit: Visit) -> None:
     for seat, name in ((1, "Paolo"), (2, "Rosa")):  # people, who do nothing meanwhile
         sat = visit(name).context.request.post(f"/api/tables/{table.table}/seats/{seat}")
         assert sat.ok, sat.text()
-    page.get_by_role("button", name="Let's begin").click()
+    page.get_by_role("button", name="Start the match").click()
     expect(page.locator(CHOICES)).to_have_text(["Stop", "Throw"])
     type_action(page, "take 1,0")
     expect(page.get_by_text("“take 1,0” is not a possible action now.")).to_be_visible()

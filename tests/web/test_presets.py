@@ -47,7 +47,7 @@ def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
         expect(carla.locator(".option-changed", has_text=name)).to_contain_text(value)
     assert grave_faults(carla) == []
     carla.locator(".chair-free button").first.click()
-    bruno.get_by_role("button", name="Let's begin").click()
+    bruno.get_by_role("button", name="Start the match").click()
     bruno.wait_for_selector(".game")
     table = bruno.url.rpartition("/t/")[2]
     match = bruno.context.request.get(f"/api/tables/{table}").json()["match"]

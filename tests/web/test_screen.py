@@ -92,7 +92,7 @@ def test_a_whole_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
     screen = visit("The television")
     heard = Overheard(screen)
     link = set_up(screen, Rounds="4")
-    begin = screen.get_by_role("button", name="Let's begin")
+    begin = screen.get_by_role("button", name="Start the match")
     expect(begin).to_be_disabled()
     phones = [sit_down(visit, link, name) for name in NAMES]
     for name in NAMES:
@@ -131,7 +131,7 @@ def test_bots_may_sit_at_a_screen_and_who_comes_late_looks_on(visit: Visit) -> N
     late = visit("Bruno", f"/{link}", size=PHONE)
     expect(late.get_by_text("Every seat is taken")).to_be_visible()
     expect(late.get_by_role("button", name="Sit down")).to_have_count(0)
-    screen.get_by_role("button", name="Let's begin").click()
+    screen.get_by_role("button", name="Start the match").click()
     expect(anna.locator(".cin-mine .tray-die")).to_have_count(5)
     press(anna.locator('[data-action="table A"]'), "touch")
     expect(screen.locator(".captions")).to_contain_text(re.compile("deciding"))

@@ -15,7 +15,7 @@ def test_an_answer_that_comes_late_does_not_bring_back_how_the_table_was(visit: 
     late: list[tuple[Route, APIResponse]] = []
     paolo.route("**/seats/1", lambda route: late.append((route, route.fetch())))
     paolo.get_by_role("button", name="Sit at seat 2").click()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     for page in (giulia, paolo):
         page.wait_for_selector(".plain")
     [(route, answer)] = late

@@ -76,7 +76,7 @@ def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
     )
     paolo.goto(f"/t/{table.table}")
     paolo.get_by_role("button", name="Sit at seat 2").click()
-    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Start the match").click()
     mine = awaited(giulia, table)
     expect(giulia.get_by_text(OWN_ROLL)).to_have_count(1)
     press(button(giulia, "table C"), "pointer")

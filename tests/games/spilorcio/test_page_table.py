@@ -168,7 +168,7 @@ def test_what_is_not_allowed_says_why(sit_patiently: Visit, patient: LoadedServe
     confirm(page).click()
     expect(page.locator(".plate-turn")).to_contain_text("Bot")
     page.locator(".die-button").first.click(force=True)  # it says that it is disabled, and answers why
-    expect(said(page)).to_have_text("It is Bot's turn.")
+    expect(said(page)).to_have_text("It is Bot\u2019s turn.")
 
 
 @full
