@@ -85,7 +85,7 @@ class Gains(NamedTuple):
 
 
 def measure(quick: bool = False) -> list[Figure]:
-    """Perfect play against the value reckoned, then what it gains on keen play."""
+    """Perfect play against the value computed, then what it gains on keen play."""
     share = QUICK if quick else 1
     figures = []
     for stake in STAKES:

@@ -1,6 +1,6 @@
 """Exact values: how long they take, and millions of matches and duels that are played by them.
 
-Ten million of each that both play perfectly are held against the value reckoned; in a million the other is sensible.
+Ten million of each that both play perfectly are held against the value computed; in a million the other is sensible.
 """
 
 import time

@@ -32,7 +32,7 @@ BUSY = "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n    sum
 
 @contextmanager
 def kept_busy(count: int) -> Iterator[None]:
-    """Let some processes reckon beside; they end with this one, however it ends."""
+    """Keep some processes computing meanwhile; they end with this one, however it ends."""
     busy = [processes.start([sys.executable, "-c", BUSY]) for _ in range(count)]
     try:
         yield
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tier", choices=tiers.NAMES)
     parser.add_argument("--runs", type=int, default=20)
-    parser.add_argument("--busy", type=int, default=4, help="processes that reckon beside")
+    parser.add_argument("--busy", type=int, default=4, help="processes that keep the processors busy")
     parser.add_argument("--late", type=int, default=0, help="milliseconds by which pages hear late at most")
     parser.add_argument("--results", type=Path)
     asked = parser.parse_args(arguments)

@@ -169,7 +169,7 @@ const COLOURS_OF_CUP = { felt: '#122', wood: '#333', leather: '#432', brass: '#a
 const BESIDE_PX = 32;
 const ABOVE_PX = 48;
 
-/** A scene as far as it is reckoned: a camera that looks at a room and its cup. @param {{width: number, height: number}} tray @param {number} dice */
+/** A scene as far as it is computed: a camera that looks at a room and its cup. @param {{width: number, height: number}} tray @param {number} dice */
 function sceneOf({ width, height }, dice) {
   const size = {
     width: width + 2 * BESIDE_PX,

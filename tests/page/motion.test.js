@@ -1,4 +1,4 @@
-/** The pile in three dimensions, as far as it is reckoned: how dice are turned, move and roll, how fine the picture is. */
+/** The pile in three dimensions, as far as it is computed: how dice are turned, move and roll, how fine the picture is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXIS, BELOW, cellAt, CELLS, POSES, tipped } from '../../src/bussolotto/web/pyramid/lattice.js';

@@ -48,7 +48,7 @@ def test_it_settles_the_same_at_the_same_time(story: list[Claim | float], lines:
 
 
 @given(stories())
-def test_it_reckons_the_same_for_each_claim(story: list[Claim | float]) -> None:
+def test_it_computes_the_same_for_each_claim(story: list[Claim | float]) -> None:
     arbiter = Arbiter(SEATS)
     presses_ms: dict[int, list[float]] = {seat: [] for seat in range(SEATS)}
     favours_ms: dict[int, list[float]] = {seat: [] for seat in range(SEATS)}

@@ -27,7 +27,7 @@ PLIES, ASKED = 240, 12
 
 
 def numbers_in(node: ast.AST) -> Iterator[int]:
-    """The whole numbers that an expression may be the value of: not those it only compares or reckons with."""
+    """The whole numbers that an expression may be the value of: not those it only compares or computes with."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         yield node.value
     elif isinstance(node, ast.IfExp):

@@ -132,7 +132,7 @@ def test_the_setting_outlives_the_server_and_a_rematch(tmp_path_factory: pytest.
         assert again.ask("GET", f"/api/tables/{table['table']}")["hints"] is True
 
 
-def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_tables_are_there_it_is_not_ready_and_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, may_end = [], threading.Event()
 
     def slow(game: Any, view: Any, seat: int, legal: Sequence[int], mind: Any) -> Advice:

@@ -416,7 +416,7 @@ def test_a_table_server_needs_a_site_and_a_name(tmp_path: Path) -> None:
 
 @full
 def test_a_roll_that_waits_for_a_page_outlives_its_table_server(site: Site) -> None:
-    """The owner asks for the same number again, and takes no other: the roll is the same wherever it is reckoned."""
+    """The owner asks for the same number again, and takes no other: the roll is the same wherever it is computed."""
     with site.server("owner") as owner, site.server("one") as one, owner.time.stands():
         open_placed(site, owner.person("Carla"), "one")
         one.time.stop()

@@ -1,4 +1,4 @@
-"""Advice: right where it can be reckoned otherwise, of all legal actions, and from what the seat may know alone."""
+"""Advice: right where it can be computed otherwise, of all legal actions, and from what the seat may know alone."""
 
 from functools import partial
 from random import Random

@@ -268,7 +268,7 @@ def test_a_sheet_that_is_gone_or_never_was_is_one_page_that_says_so(visit: Visit
     page.goto("/sheets/never-1")
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.goto(f"/sheets/{name}")
-    expect(page.get_by_role("main")).to_contain_text("Who brought this to the collection has withdrawn it.")
+    expect(page.get_by_role("main")).to_contain_text("Whoever brought this to the collection has withdrawn it.")
 
 
 def link_with(text: str) -> str:

@@ -114,12 +114,12 @@ SENTENCES = {
     "evening-over": Sentence("This evening is over: its last game was played.", 409),
     # A rematch, or the record of all games, where the next game of an evening is due.
     "evening-goes-on": Sentence("An evening is played at this table; its next game comes first.", 409),
-    "not-seated": Sentence("Only who sits at this table may do that.", 403),
+    "not-seated": Sentence("Only people seated at this table may do that.", 403),
     "not-your-seat": Sentence("Seat {seat} is not yours.", 403),
     # Only one player at a time can use a device.
     "device-race": Sentence("In {game} several hands act at once: each needs a device of its own."),
     "not-host": Sentence("Only the host of this table may do that.", 403),
-    "closed-table": Sentence("This table is closed: only who sits at it may watch.", 403),
+    "closed-table": Sentence("This table is closed: only its players may watch.", 403),
     # The host has removed this guest.
     "sent-away": Sentence("The host has sent you away from this table: you cannot sit down at it again.", 403),
     # Somebody here must not meet this guest; the answer does not say who blocked whom.
@@ -162,7 +162,7 @@ SENTENCES = {
     # A bot plays for the player until they say that they are back.
     "bot-plays": Sentence("A bot plays in your seat. Say that you are back, and it is yours again.", 409),
     # A match of two ends like this only for a player who left: here they are still present, or more than two play.
-    "still-there": Sentence("Who sits in seat {seat} has not left a match of two.", 409),
+    "still-there": Sentence("The player in seat {seat} has not left, or more than two are playing.", 409),
     "clock-in-race": Sentence("{game} has no turns: a clock would have nothing to count."),
     # A clock that gives nobody any time, or an increment without the bank it belongs to.
     "bad-clock": Sentence("A clock needs time for a move, or a bank; an increment needs a bank."),
@@ -178,8 +178,8 @@ SENTENCES = {
     "sheets-off": Sentence("Nobody may bring rule sheets to this server, or open tables for them.", 403),
     "sheet-removed": Sentence("The operator of this server has taken this down.", 410),
     "sheet-copied": Sentence("The operator of this server has taken down a sheet with the same rules.", 410),
-    "sheet-withdrawn": Sentence("Who brought this to the collection has withdrawn it.", 410),
-    "not-your-sheet": Sentence("Only who has brought this can withdraw it.", 403),
+    "sheet-withdrawn": Sentence("Whoever brought this to the collection has withdrawn it.", 410),
+    "not-your-sheet": Sentence("Only the person who brought this can withdraw it.", 403),
     "too-many-sheets": Sentence("You have brought many rule sheets today. Try again tomorrow.", 429),
     "sheets-full": Sentence("This server has no room for more rule sheets.", 409),
     "sheet-reported": Sentence("You have reported this rule sheet already.", 409),
@@ -212,7 +212,7 @@ SENTENCES = {
     "bad-hook": Sentence("Notices are sent only to public https addresses, and {url!r} is none."),
     "too-many-browsers": Sentence("At most {n} browsers of one person are told.", 409),
     # The answer is still being computed; the same request will be answered later.
-    "not-ready": Sentence("This is still being reckoned. Ask again in a moment.", 503),
+    "not-ready": Sentence("This is still being computed. Ask again in a moment.", 503),
     "message-reused": Sentence("The message id {message!r} was used for another action before.", 409),
     "rules-failed": Sentence(
         "The rules of {game} fail here. That is a fault of the game; the match stays as it was.",

@@ -3,7 +3,7 @@
 The module `lookahead` of a game defines
 
 - `MOST_MOVES`, how many moves a position has at most. A move is all that a seat does until another one decides;
-- `tables(opening)`, a tuple of arrays: room for what the rules reckon;
+- `tables(opening)`, a tuple of arrays: room for what the rules compute;
 - the rule `order_moves(s, moves, merits, rng, tables)`: write the moves that are worth a look, numbers of any kind, the
   most promising first; return how many there are, one at least where a seat may act. `merits` is room for numbers to
   sort by; `rng`, the state of a generator, orders what looks alike;

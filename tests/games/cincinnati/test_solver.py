@@ -343,7 +343,7 @@ def test_what_is_tabulated_is_what_the_players_do(stake: duels.Stake) -> None:
 
 @full
 @pytest.mark.parametrize("stake", duels.STAKES, ids=lambda stake: stake.what)
-def test_perfect_duels_bring_both_what_was_reckoned(stake: duels.Stake) -> None:
+def test_perfect_duels_bring_both_what_was_computed(stake: duels.Stake) -> None:
     """Within four standard errors; `python -m bench solve` plays ten million of each."""
     assert all(figure.met for figure in duels.against_the_value(stake, duels.AT_ONCE))
 
@@ -356,7 +356,7 @@ def test_the_perfect_duellist_gains_on_the_keen_one() -> None:
 
 
 @full
-def test_play_that_is_not_perfect_does_not_bring_what_was_reckoned() -> None:
+def test_play_that_is_not_perfect_does_not_bring_what_was_computed() -> None:
     stake = duels.STAKES[1]
     gains = duels.played(stake, duels.keen(stake), duels.AT_ONCE, seed=1)
     assert (abs(gains.mean[:2] - stake.solved.start(*stake.tokens)) > 4 * gains.error[:2]).any()

@@ -1,4 +1,4 @@
-"""The sensible memory: it fades as said, lasts longer when refreshed, and reckons exactly with what it has not seen."""
+"""The sensible memory: it fades as said, lasts longer when refreshed, and counts exactly what it has not seen."""
 
 from collections import Counter
 from itertools import product

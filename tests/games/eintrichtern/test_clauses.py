@@ -1,4 +1,4 @@
-"""Eintrichtern, clause by clause. Cells and their faces are reckoned here from the coordinates, not from the tables."""
+"""Eintrichtern, clause by clause. Cells and their faces are computed here from the coordinates, not from the tables."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -80,7 +80,7 @@ def test_they_beat_random_play_clearly(named: tuple[str, str], bar: float, capsy
 
 
 @full
-def test_perfect_against_perfect_the_first_player_wins_as_often_as_was_reckoned() -> None:
+def test_perfect_against_perfect_the_first_player_wins_as_often_as_was_computed() -> None:
     """Four standard errors; bench/solve.py plays ten million matches."""
     matches = 120
     summary = simulate(MatchConfig("my-dice-your-dice", ("perfect", "perfect"), seed=5), matches, workers=1)

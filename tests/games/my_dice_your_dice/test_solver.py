@@ -250,7 +250,7 @@ def test_a_record_is_as_good_as_a_view() -> None:
 
 
 @full
-def test_perfect_players_win_as_often_as_was_reckoned(solution: Solution) -> None:
+def test_perfect_players_win_as_often_as_was_computed(solution: Solution) -> None:
     """Four standard errors; `python -m bench solve` plays ten million."""
     share = millions.starter_share(solution, MATCHES)
     assert abs(share - START) < 4 * sqrt(START * (1 - START) / MATCHES)

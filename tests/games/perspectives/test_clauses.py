@@ -1,4 +1,4 @@
-"""Perspectives, clause by clause. Where a die may go is reckoned here from the coordinates, not from the tables."""
+"""Perspectives, clause by clause. Where a die may go is computed here from the coordinates, not from the tables."""
 
 from collections.abc import Sequence
 

@@ -2,8 +2,8 @@
 
 The sensible bot weighs the money there is, its most dangerous rival, and what a token costs; none of the more thorough
 ones wins measurably more matches against it, nor does who plays the solved duels for the most money. What its choice
-brings on average is told as the keen bot reckons it, with all who are there. Beside it stand odds: of meeting a table's
-condition, of winning a duel of two.
+brings on average is told as the keen bot estimates it, with all who are there. Beside it stand odds: of meeting the
+condition of a table, of winning a duel of two.
 """
 
 from collections.abc import Sequence

@@ -26,7 +26,7 @@ from bussolotto.solve.planning import for_hints, with_worth
 PATIENCE_S = 1.0  # longer than any advice takes that needs no new tables, where nobody else searches
 
 
-class Reckoning(NamedTuple):
+class Computation(NamedTuple):
     """Pending advice about the decision at this version."""
 
     version: int
@@ -40,7 +40,7 @@ class Hints:
         """Without `planners` nothing is searched."""
         self._solving = solving
         self._planners = planners
-        self._asked: WeakKeyDictionary[LiveMatch, dict[int, Reckoning]] = WeakKeyDictionary()
+        self._asked: WeakKeyDictionary[LiveMatch, dict[int, Computation]] = WeakKeyDictionary()
         self._one_at_a_time: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)  # by game
 
     async def give(self, allowed: bool, live: LiveMatch, seat: int | None) -> Advice:
@@ -58,18 +58,18 @@ class Hints:
             raise refuse("no-advice", game=game)
         if seat not in live.movers():
             raise refuse("not-your-turn")
-        reckoning = self._reckoning(live, seat)
-        await asyncio.wait([reckoning.future], timeout=PATIENCE_S)
-        if not reckoning.future.done() or reckoning.version != live.match.version:
+        computation = self._computation(live, seat)
+        await asyncio.wait([computation.future], timeout=PATIENCE_S)
+        if not computation.future.done() or computation.version != live.match.version:
             raise refuse("not-ready")
-        found = reckoning.future.result()
+        found = computation.future.result()
         if found is None or (_is_blind(found) and self._planners is None):
             raise refuse("no-advice", game=game)
         if _is_blind(found):
             raise refuse("not-ready")
         return found
 
-    def _reckoning(self, live: LiveMatch, seat: int) -> Reckoning:
+    def _computation(self, live: LiveMatch, seat: int) -> Computation:
         """Return the computation for this decision, or the last one while it still runs: one thread per seat."""
         asked = self._asked.setdefault(live, {})
         last = asked.get(seat)
@@ -78,13 +78,13 @@ class Hints:
             asked[seat] = last = self._begun(live, seat)
         return last
 
-    def _begun(self, live: LiveMatch, seat: int) -> Reckoning:
+    def _begun(self, live: LiveMatch, seat: int) -> Computation:
         match = live.match.copy()
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Advice | None] = loop.create_future()
         alone = self._one_at_a_time[match.game.NAME]
 
-        def reckon() -> None:
+        def compute() -> None:
             with alone:
                 mind = cache(partial(watcher, match, seat))
                 found = advice(match.game, match.hidden(seat), seat, match.legal(seat), mind)
@@ -96,8 +96,8 @@ class Hints:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(future.set_result, found)
 
-        threading.Thread(target=reckon, daemon=True, name="hints").start()
-        return Reckoning(match.version, future)
+        threading.Thread(target=compute, daemon=True, name="hints").start()
+        return Computation(match.version, future)
 
     def _measured(self, told: Advice, match: Match, seat: int, mind: Callable[[], Player]) -> Advice:
         """With what each choice is worth, where the planners search and the search of the game is compiled."""

@@ -180,7 +180,7 @@ def _replace_words(text: str) -> str:
 
 
 class Rechecked(NamedTuple):
-    """An UPDATE with checksums in it, which PostgreSQL cannot reckon.
+    """An UPDATE with checksums in it, which PostgreSQL cannot compute.
 
     `select` returns what they are of, `lengths` says of how many columns each; then they are values of `update`.
     """

@@ -57,7 +57,7 @@ class Offers:
         self._loop = asyncio.get_running_loop()
         self._rests_until_s = 0.0
         self._closed = False
-        identity()  # is reckoned once, and not while people play
+        identity()  # is computed once, and not while people play
 
     @property
     def open(self) -> bool:

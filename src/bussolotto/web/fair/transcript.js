@@ -1,4 +1,4 @@
-/** The transcript of a match as its file tells it: every head is reckoned again, and every die drawn again. */
+/** The transcript of a match as its file tells it: every head is computed again, and every die drawn again. */
 import { hash, hex, joined, mac, unhex } from './hashes.js';
 import { Roll, weightsOf } from './roll.js';
 

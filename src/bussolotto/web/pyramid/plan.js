@@ -1,7 +1,7 @@
 /**
  * The pile as shapes, seen from high above the side that is below: from so high that no uncovered face is hidden, and
  * so low that the side below is a wall that faces the onlooker. A die is a hexagon of three faces. What is the same for
- * every die is reckoned once, by role: 0 faces the onlooker below, 1 looks right above, 2 left above.
+ * every die is computed once, by role: 0 faces the onlooker below, 1 looks right above, 2 left above.
  */
 import { ABOVE, AXIS, CELLS, OUTSIDE, PIPS, SIDES } from './lattice.js';
 

@@ -197,7 +197,7 @@ export function dieMaterial(atlas, palette, ghostly) {
   });
 }
 
-/** A colour of the page as the shader reckons with it: squared, for the picture takes roots. @param {string} text */
+/** A colour of the page as the shader computes with it: squared, for the picture takes roots. @param {string} text */
 export function linear(text) {
   const { r, g, b } = new Color().setStyle(text, '');
   return new Vector3(r * r, g * g, b * b);

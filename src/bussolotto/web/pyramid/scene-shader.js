@@ -1,5 +1,5 @@
 /**
- * The shaders of dice, of the base and of shadows. Where the processor draws, every pixel is dear: light is reckoned
+ * The shaders of dice, of the base and of shadows. Where the processor draws, every pixel is dear: light is computed
  * at the
  * corners, which are where surfaces bend, and colours are squares until the last line takes their root.
  */

@@ -1,4 +1,4 @@
-/** What can be seen of a pile from a point in space, reckoned by rays along the lattice: dice are cubes on its axes. */
+/** What can be seen of a pile from a point in space, computed by rays along the lattice: dice are cubes on its axes. */
 import { ABOVE, AXIS, CELLS, SIDES } from './lattice.js';
 
 /** @typedef {readonly number[]} Vector along the lattice's axes */

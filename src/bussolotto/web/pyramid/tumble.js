@@ -1,5 +1,5 @@
 /**
- * A die that turns over, seen as in plan.js. All is reckoned along the lattice's axes: a
+ * A die that turns over, seen as in plan.js. All is computed along the lattice's axes: a
  * face of a die that lies still looks along one of them, its upper ones against them.
  */
 import { SIDES } from './lattice.js';
