@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import duckdb
 import numpy as np
 import pandas as pd  # type: ignore[import-untyped]
 import pytest
@@ -23,11 +22,13 @@ from bussolotto.play.match import Match
 from bussolotto.server.store import files
 from bussolotto.study import matches, parquet, parquet_matches, simulate
 from bussolotto.study.matches import MatchConfig, validate
+from tests import processes
 from tests.command_line import do, done
 from tests.refusals import refused
 from tests.repo.sources import ROOT
 
 RANDOM = validate(MatchConfig("spilorcio", ("random",) * 3, 5))
+DUCKDB = "import duckdb, json, sys; print(json.dumps(duckdb.execute(sys.argv[1]).fetchall()))"
 BOTS = validate(MatchConfig("spilorcio", ("sensible", "random"), 5))
 
 
@@ -48,8 +49,11 @@ def record(match: Match) -> notation.Record:
 
 
 def rows(query: str, *files: Path) -> list[tuple[Any, ...]]:
-    """What DuckDB answers; {} stands for a file."""
-    return duckdb.execute(query.format(*(f"'{file}'" for file in files))).fetchall()
+    """What DuckDB answers; {} stands for a file. In a process of its own, which would end noisily."""
+    asked = [sys.executable, "-c", DUCKDB, query.format(*(f"'{file}'" for file in files))]
+    answer = processes.run(asked, capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stderr
+    return [tuple(row) for row in json.loads(answer.stdout)]
 
 
 @pytest.fixture
