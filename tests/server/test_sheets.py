@@ -358,6 +358,35 @@ def test_a_rematch_by_what_was_taken_down_is_refused_and_the_match_ends_as_it_is
     assert anna.refused("POST", f"/api/tables/{page.table['table']}/rematch") == (410, "sheet-removed")
 
 
+def test_an_evening_leaves_out_what_was_taken_down_meanwhile(tmp_path: Path) -> None:
+    """What comes after it is played; and once nothing does, the evening is over."""
+
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna = await here.person("Anna")
+            later = str(game_from_sheet(OTHER).NAME)
+            for text in (LIGHT, OTHER):
+                await anna.ask("POST", "/api/sheets", {"sheet": text})
+            games = [{"game": one} for one in ("spilorcio", NAME, "spilorcio", later)]
+            alone = {"seats": 2, "sit": 0, "bots": [{"seat": 1, "player": "random"}]}
+            table = await anna.ask("POST", "/api/tables", {"game": NAME, **alone, "evening": {"games": games}})
+            at = f"/api/tables/{table['table']}"
+            await anna.ask("POST", f"{at}/start")
+            await here.services.moderation.remove_sheet("token", NAME)
+            assert (await anna.ask("POST", f"{at}/end"))["evening"]["next"]
+            await anna.ask("POST", f"{at}/next")
+            told = await anna.ask("POST", f"{at}/end")
+            assert (told["game"], told["evening"]["at"], told["evening"]["next"]) == ("spilorcio", 1, True)
+            await here.services.moderation.remove_sheet("token", later)
+            refused = await anna.send("POST", f"{at}/next")
+            told = await anna.ask("GET", at)
+            assert refused.json()["code"] == "evening-over" and told["evening"]["over"]
+            assert [part["game"] for part in told["evening"]["games"]] == ["spilorcio", "spilorcio"]
+            assert len((await anna.send("GET", f"{at}/evening/file")).content.splitlines()) > 2
+
+    asyncio.run(ask())
+
+
 def test_who_has_brought_a_sheet_can_withdraw_it_and_anybody_bring_it_again(tmp_path: Path) -> None:
     async def ask() -> None:
         async with house(tmp_path) as here:

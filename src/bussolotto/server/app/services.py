@@ -174,7 +174,7 @@ class Services:
         self.file_check = FileCheck(settings.source, settings.check_after_s, setting_aside)
         self.expiry = Expiry(clock, store, self.tables, matches, broadcaster, settings.keep)
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
-        self.evenings = evenings.Evenings(store, self.tables, matches, commands)
+        self.evenings = evenings.Evenings(store, self.tables, matches, commands, self.sheets.is_removed)
 
         self.news = told = news.News(self.bus, self.ownership.site, clock)
         self.guests, self.blocks = guests.Guests(store, clock, keys.tokens), blocks.Blocks(store, clock, told)

@@ -90,9 +90,13 @@ class Sheets:
 
     def require_not_removed(self, game: str) -> None:
         """Raises `sheet-removed`, if this game is a sheet that was taken down: nobody begins a match by it."""
-        row = self._of.get(game)
-        if row is not None and row.removed_s is not None:
+        if self.is_removed(game):
             raise refuse("sheet-removed")
+
+    def is_removed(self, game: str) -> bool:
+        """Return whether this game is a sheet that was taken down."""
+        row = self._of.get(game)
+        return row is not None and row.removed_s is not None
 
     def list_newest(self) -> list[SheetRow]:
         """Return the newest version of each sheet that was neither taken down nor withdrawn, the newest first."""

@@ -1,6 +1,6 @@
 """Evenings at a table: the next game with the same people, and one record of all games."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bussolotto import players
@@ -27,6 +27,7 @@ class Evenings:
     tables: Tables
     matches: LiveMatches
     commands: TableCommands
+    is_removed: Callable[[str], bool]  # by game: a sheet that was taken down
 
     async def begin_next(self, name: str, guest: str) -> live_match.LiveMatch:
         """Start the next game at the same table. The seat after the last starter begins.
@@ -41,6 +42,7 @@ class Evenings:
             outcome = outcome_of(last)
             if outcome is None:
                 raise refuse("not-running") if last.state == "waiting" else refuse("match-running")
+            await self._leave_out_removed(table, series)
             if series.last:
                 raise refuse("evening-over")
             table.require_full()
@@ -67,6 +69,14 @@ class Evenings:
             records=[persistence.build_proved_record(self.store, live) for live in found],
         )
         return record, [match_rows.find_salt_key(self.store, live.number) for live in found]
+
+    async def _leave_out_removed(self, table: Table, series: Evening) -> None:
+        """Leave out what was taken down meanwhile, and tell everybody if that makes the last game the last one."""
+        was_last = series.last
+        series.leave_out(self.is_removed)
+        if series.last and not was_last:
+            await self.tables.keep(table)
+            self.commands.review(table)
 
     def _find_pile(self, series: Evening) -> evening.Pile | None:
         """Return what the last game on the shared pyramid has left, or None if each game has its own."""

@@ -1,5 +1,7 @@
 """The series of games of an evening, as stored with a table and as shown to its page."""
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from bussolotto.play import evening
@@ -36,6 +38,11 @@ class Evening(Struct):
     def last(self) -> bool:
         """Whether this is the last game."""
         return self.at + 1 == len(self.games)
+
+    def leave_out(self, is_removed: Callable[[str], bool]) -> None:
+        """Leave out the games to come that were taken down meanwhile."""
+        begun = self.at + 1
+        self.games = self.games[:begun] + [part for part in self.games[begun:] if not is_removed(part.game)]
 
     def view(self, seats: int, outcome: Outcome | None) -> EveningView:
         """Return the state of the evening. `outcome` is that of the current match, once it is over."""
