@@ -16,14 +16,17 @@ from typer.main import get_command
 import bussolotto
 from bussolotto import locale
 from bussolotto.cli import app
+from bussolotto.cli.sentences import mover_of
 from bussolotto.core import chance
 from bussolotto.core.errors import Refusal
+from bussolotto.core.events import Event
 from bussolotto.core.kernel import plain
 from bussolotto.core.looks import Try
 from bussolotto.play import compiling, notation
 from bussolotto.play.match import Match
+from bussolotto.play.narration import Narration
 from bussolotto.play.notation import record_of
-from bussolotto.sheets import game_from_sheet, library, reading, words
+from bussolotto.sheets import game_from_sheet, library, narration, reading, words
 from bussolotto.sheets.game import forget
 from bussolotto.sheets.lines import find_line, line_of
 from bussolotto.sheets.reading import LARGEST, read
@@ -404,3 +407,83 @@ def test_the_page_explains_every_word_that_a_test_can_use() -> None:
     told = " ".join((*explained, *explained.values())).replace("-", " ")
     for word in (*words.OF_DICE, *words.OF_PLACES, *words.OF_MATCH, *words.DO, *words.WIN):
         assert re.search(rf"\b{word}\b", told), word
+
+
+LEVIED = """
+sheet = 1
+[game]
+name = "ask-or-give"
+title = "Ask or Give"
+authors = ["Somebody"]
+seats = [2, 3]
+plies = 200
+[pile]
+size = 3
+dice = "colours"
+stock = 5
+[[step]]
+name = "saying"
+[[step.move]]
+do = "say"
+word = "ask"
+levy = 2
+points = 3
+turn = "next"
+then = "saying"
+[[step.move]]
+do = "say"
+word = "give"
+pay = 1
+turn = "next"
+then = "saying"
+[win]
+by = ["most points"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("seats", "word", "told"),
+    [
+        (3, "ask", {"scored": 3, "levied": 4}),
+        (2, "ask", {"scored": 3, "levied": 2}),
+        (3, "give", {"paid": 2}),
+        (2, "give", {"paid": 1}),
+    ],
+)
+def test_points_and_dice_that_change_hands_are_told(seats: int, word: str, told: dict[str, int]) -> None:
+    game = game_from_sheet(LEVIED)
+    match = Match(game, seats)
+    match.fall(chance.Fast(1))
+    since, seat = match.version, mover_of(match)
+    match.act(seat, [next(code for code in match.legal(seat) if game.say(seat, code) == word)])
+    found = Narration(match).told(match.log, 0)[since].events
+    assert found == [Event(word, {"seat": seat, "n": n}) for word, n in told.items()]
+
+
+@pytest.mark.parametrize("text", [LIGHT, KUH], ids=["last-light", "bunte-kuh"])
+def test_what_is_told_is_all_that_others_gain_and_lose(text: str) -> None:
+    """In matches at random: points of all, and how many dice came from others."""
+    game = game_from_sheet(text)
+    for seats in game.SEATS:
+        match, rng = Match(game, seats), Random(seats)
+        points, given = [0] * seats, 0
+        while not match.over and match.version < 600:
+            match.fall(chance.Fast(match.version))
+            seat = rng.choice([seat for seat in range(seats) if match.movers() >> seat & 1])
+            match.act(seat, [rng.choice(match.legal(seat))])
+        told = [event for one in Narration(match).told(match.log, 0) for event in one.events]
+        for event in told:
+            values: Any = event.values
+            if event.word in ("scored", "lost"):
+                points[values["seat"]] += values["n"] if event.word == "scored" else -values["n"]
+            given += event.word == "levied"
+        assert points == list(match.state.points[:seats])
+        assert (given > 0) == (text is KUH)
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+def test_every_language_has_a_sentence_for_what_is_told(language: str) -> None:
+    game = game_from_sheet(LIGHT)
+    texts = locale.of_sheet(language, game)
+    for key in (f"{word}.{number}" for word in narration.KINDS for number in ("one", "other")):
+        assert set(re.findall(r"{\w+}", texts[f"event.{game.NAME}.{key}"])) == {"{name}", "{n}"}, key

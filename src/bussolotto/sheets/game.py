@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from weakref import ref
@@ -14,8 +15,9 @@ import numpy as np
 from bussolotto.core import kernel
 from bussolotto.core.contract import OF_GAME, Facts, Game, Number
 from bussolotto.core.errors import refuse
+from bussolotto.core.events import Events
 from bussolotto.core.looks import Figure, Looks, Pile, Tray, Try
-from bussolotto.sheets import interpreter, state, words
+from bussolotto.sheets import interpreter, narration, state, words
 from bussolotto.sheets.reading import LARGEST, MARK, ends_of, groups_of, not_toml, read, spoken
 from bussolotto.sheets.schema import Move, Sheet
 from bussolotto.sheets.tables import translated
@@ -73,6 +75,11 @@ class SheetGame(Game):
     def given(self) -> tuple[str, ...]:
         """The tables of the sheet, and the fields of its numbers."""
         return (*state.TABLES, *state.NUMBER_FIELDS)
+
+    @cached_property
+    def events(self) -> Events:
+        """What its matches tell besides their moves."""
+        return narration.events_of(self)
 
     def field_of(self, option: str) -> str:
         """Numbers stand in fields that all sheets have."""
