@@ -28,7 +28,6 @@ from tests.refusals import refused
 from tests.repo.sources import ROOT
 
 RANDOM = validate(MatchConfig("spilorcio", ("random",) * 3, 5))
-DUCKDB = "import duckdb, json, sys; print(json.dumps(duckdb.execute(sys.argv[1]).fetchall()))"
 BOTS = validate(MatchConfig("spilorcio", ("sensible", "random"), 5))
 
 
@@ -49,9 +48,10 @@ def record(match: Match) -> notation.Record:
 
 
 def rows(query: str, *files: Path) -> list[tuple[Any, ...]]:
-    """What DuckDB answers; {} stands for a file. In a process of its own, which would end noisily."""
-    asked = [sys.executable, "-c", DUCKDB, query.format(*(f"'{file}'" for file in files))]
-    answer = processes.run(asked, capture_output=True, text=True)
+    """What DuckDB answers; {} stands for a file."""
+    asked = query.format(*(f"'{file.absolute()}'" for file in files))
+    command = [sys.executable, "-m", "tests.duckdb_rows", asked]
+    answer = processes.run(command, cwd=ROOT, capture_output=True, text=True)
     assert answer.returncode == 0, answer.stderr
     return [tuple(row) for row in json.loads(answer.stdout)]
 
