@@ -255,8 +255,8 @@ def test_what_was_contested_lies_over_neither_the_result_nor_a_note(page: Page, 
     expect(page.locator(".race-notice")).to_have_count(0)
 
 
-TAKEN_UP = {"bunte-kuh": "[data-cell]", "perspectives": ".per-die:enabled"}  # what is picked first
-TAP = "(kind) => document.querySelector(kind)?.click()"
+TAKEN_UP = {"bunte-kuh": ("calling", "[data-cell]"), "perspectives": ("placing", ".per-die:enabled")}  # when, and what
+TAP = "(kind) => document.querySelector(kind).click()"
 PICKED = ".flat-chosen, .per-die[aria-pressed=true]"
 
 
@@ -264,15 +264,14 @@ PICKED = ".flat-chosen, .per-die[aria-pressed=true]"
 def test_what_was_picked_in_a_race_is_forgotten_with_its_moment(page: Page, stand: Stand, name: str) -> None:
     """Else a key would claim it in the next moment that looks alike, of another throw."""
     resize(page, DESKTOP)
+    phase, kind = TAKEN_UP[name]
     views = [view for view in views_of(name, stand).values() if view.seat is not None]
-    mine = [view for view in views if view.choices]
-    for view in mine:
-        show(page, view)
-        page.evaluate(TAP, TAKEN_UP[name])
-        if page.locator(PICKED).count():
-            break
-    assert page.locator(PICKED).count() == 1
-    other = next(one for one in views if one.phase != view.phase and one.match.seats == view.match.seats)
+    view = next(view for view in views if view.choices and view.phase == phase)
+    show(page, view)
+    page.locator(kind).first.wait_for(state="attached")
+    page.evaluate(TAP, kind)
+    expect(page.locator(PICKED)).to_have_count(1)
+    other = next(one for one in views if one.phase != phase and one.match.seats == view.match.seats)
     for each in (other, view):
         go_on(page, each)
     expect(page.locator(PICKED)).to_have_count(0)
