@@ -18,6 +18,7 @@ from bussolotto.play import notation
 from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.bots import Bots
+from bussolotto.server.match.jit import CompiledRules
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.planners import Planners
@@ -25,6 +26,12 @@ from tests.moving import MovableClock
 from tests.server.in_process import house
 
 GAME = bussolotto.game("spilorcio")
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules fail where a test says so, whether another one has compiled them or not."""
+    monkeypatch.setattr(CompiledRules, "admit", lambda *_: None)
 
 
 class Failing:
@@ -175,7 +182,7 @@ def test_rules_that_fail_refuse_what_they_fail_at_and_the_match_goes_on(
                 action = live.match.legal(seat)[0]
                 live.submit(MoveRequest(seat, live.match.version, [action], message, answers.append))
 
-            before = live.match.log
+            before = [*live.match.log]
             with monkeypatch.context() as broken:
                 broken.setattr(live, "_play", lambda *_: 1 // 0)
                 act("first")
@@ -193,6 +200,10 @@ def test_rules_that_fail_refuse_what_they_fail_at_and_the_match_goes_on(
 
 def fail(broken: pytest.MonkeyPatch, live: LiveMatch) -> None:
     broken.setattr(Match, "fall", lambda *_: 1 // 0)
+
+
+def fail_compiled(broken: pytest.MonkeyPatch, live: LiveMatch) -> None:
+    broken.setattr(live, "_turns", SimpleNamespace(play=lambda *_: 1 // 0))
 
 
 def change(broken: pytest.MonkeyPatch, live: LiveMatch) -> None:
@@ -240,7 +251,10 @@ def test_nobody_waits_for_dice_that_cannot_fall_after_nonces(
     assert caplog.text.count("Traceback") == (code == "rules-failed")
 
 
-def test_what_rules_failed_at_is_in_no_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("happens", [fail, fail_compiled])
+def test_what_rules_failed_at_is_in_no_proof(
+    happens: Callable[[pytest.MonkeyPatch, LiveMatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They fail when dice fall, after a decision that then never was."""
 
     async def play() -> bytes:
@@ -249,7 +263,7 @@ def test_what_rules_failed_at_is_in_no_proof(tmp_path: Path, monkeypatch: pytest
             seat = mover_of(live.match)
             refused: list[int | Refusal] = []
             with monkeypatch.context() as broken:
-                broken.setattr(Match, "fall", lambda *_: 1 // 0)
+                happens(broken, live)
                 request = MoveRequest(seat, live.match.version, live.match.legal(seat)[:1], "first", refused.append)
                 live.submit(request)
                 await here.advance(1)
