@@ -1,6 +1,7 @@
 """Judges requests to act: each is played on a draft of the match, or refused, which leaves the draft unchanged."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
@@ -132,7 +133,7 @@ def _require_open(live: MatchState, version: int) -> None:
     if version > match.version:
         raise refuse("stale", version=version, now=match.version)
     if live.failed:
-        raise refuse("rules-failed", game=match.game.NAME)
+        raise copy(live.failed)
     if live.fair and live.fair.asked:
         raise refuse("roll-waits")
 

@@ -8,6 +8,7 @@ import logging
 from asyncio import Future, get_running_loop
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -116,7 +117,7 @@ class LiveMatch(MatchState):
     async def hold(self) -> AsyncIterator[None]:
         """Hold the match while something other than a decision is stored, such as its start or end.
 
-        A roll that waits falls first. Raises `rules-failed` if it cannot.
+        A roll that waits falls first. Raises `rules-failed` or `other-rules` if it cannot.
         """
         turn: Future[None] = get_running_loop().create_future()
         self.shared.after_roll(partial(self._give, turn), partial(_refuse_turn, turn))
@@ -427,4 +428,4 @@ class LiveMatch(MatchState):
 
 def _refuse_turn(turn: "Future[None]", refusal: Refusal) -> None:
     if not turn.done():
-        turn.set_exception(refusal)
+        turn.set_exception(copy(refusal))  # whoever raises one adds to what it holds

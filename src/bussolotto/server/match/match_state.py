@@ -9,7 +9,7 @@ from math import ceil
 import msgspec
 from msgspec import Struct
 
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE, MAX_SEATS
 from bussolotto.fair.ledger import Ledger
 from bussolotto.play.match import CHANCE_BIT, Match
@@ -119,7 +119,7 @@ class MatchState:
         self.held = False  # whether a race waits until everybody is ready
         self.chain = number  # the checksum of its last decision
         self.fair: Ledger | None = None  # if its dice can be verified
-        self.failed = False  # whether the rules fail at the roll that waits, which then cannot fall
+        self.failed: Refusal | None = None  # why the roll that waits cannot fall
         self._turn: Turn | None = None
 
     @property

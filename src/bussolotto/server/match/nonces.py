@@ -58,7 +58,7 @@ class SharedMatch(Protocol):
 
     clock: ServerClock
     fair: Ledger | None
-    failed: bool
+    failed: Refusal | None
 
     @property
     def state(self) -> State: ...
@@ -93,13 +93,12 @@ class SharedDice:
         self._live = live
         self._waiting: WaitingRoll | None = None
         self._later: list[Later] = []  # until the roll that waits has fallen
-        self._failed: Refusal | None = None  # why that roll cannot fall
         self._committed: Counter[tuple[int, int]] = Counter()  # chains by seat and number of the roll
 
     @property
     def waits(self) -> bool:
         """Whether a roll waits for nonces, or is about to fall."""
-        return self._live.fair is not None and bool(self._live.fair.asked) and self._failed is None
+        return self._live.fair is not None and bool(self._live.fair.asked) and self._live.failed is None
 
     def find_asked(self) -> list[int]:
         """Return the seats whose nonces the next roll takes: those present with a chain that they have committed to."""
@@ -144,7 +143,7 @@ class SharedDice:
 
     def fail(self, refusal: Refusal) -> None:
         """The roll cannot fall, for this reason: whoever waits for it, now or later, is told."""
-        self._failed, self._live.failed = refusal, True
+        self._live.failed = refusal
         later, self._later = self._later, []
         for one in later:
             one.never(refusal)
@@ -156,8 +155,8 @@ class SharedDice:
             self._waiting = None
 
     def _take_turn(self, one: Later) -> None:
-        if self._failed is not None:
-            one.never(self._failed)
+        if self._live.failed is not None:
+            one.never(self._live.failed)
         elif self.waits:
             self._later.append(one)
         else:
