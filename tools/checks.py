@@ -137,8 +137,8 @@ def pytest(*arguments: str) -> Check:
 
 
 def workers() -> int:
-    """More than processors, for tests of pages and servers wait; drills by the clock, in full runs, need some room."""
-    return (os.cpu_count() or 1) + (1 if os.environ.get(FULL) == "1" else 2)
+    """One more than processors, for tests of pages and servers wait. Each has a browser and servers of its own."""
+    return (os.cpu_count() or 1) + 1
 
 
 def changed(arguments: Sequence[str]) -> list[Check]:

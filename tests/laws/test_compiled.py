@@ -16,6 +16,7 @@ import pytest
 
 import bussolotto
 from bussolotto.core import chance
+from bussolotto.games.spilorcio.solver import SWEEP
 from bussolotto.play import compiler, compiling, in_turn, optimising
 from bussolotto.study import matches
 from bussolotto.testing import compiled
@@ -84,12 +85,10 @@ def test_the_compiled_law_loop_bites() -> None:
 
 
 COUNT_COMPILATIONS = """
-import numpy as np, bussolotto
-from bussolotto import chance
-game = bussolotto.game("spilorcio")
+import numpy as np, bussolotto, tests.laws.toys.whispers.game as game
 fast = bussolotto.compiled(game)
 s = bussolotto.new_state(game, 2)
-fast.movers(s), fast.odds(s, np.zeros(game.OUTCOMES, np.int64)), fast.apply(s, 15, 6)
+fast.movers(s), fast.odds(s, np.zeros(game.OUTCOMES, np.int64)), fast.apply(s, 15, 1)
 functions = [fast.movers, fast.odds, fast.apply]
 print(sum(len(f.stats.cache_misses) for f in functions), sum(len(f.stats.cache_hits) for f in functions))
 """
@@ -169,6 +168,18 @@ def test_a_changed_source_compiles_again_what_rests_on_it(
     before = compiler.cache_folder(game)
     change(import_module(f"bussolotto.{name}"), monkeypatch, tmp_path)
     assert (compiler.cache_folder(game) != before) == again
+
+
+def test_a_copy_of_a_solver_is_stored_and_another_one_when_what_it_imports_changes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / "cache"))
+    game = bussolotto.game("spilorcio")
+    before = compiler.compiled_copy(SWEEP, game)
+    assert before.look.stats.cache_path.startswith(str(tmp_path / "cache"))
+    assert compiler.compiled_copy(SWEEP, game) is before
+    change(import_module("bussolotto.solve.rolls"), monkeypatch, tmp_path)
+    assert compiler.compiled_copy(SWEEP, game).__file__ != before.__file__
 
 
 def test_what_was_compiled_quickly_is_not_taken_for_what_was_compiled_for_people(

@@ -41,6 +41,7 @@ elif sys.argv[4] == "compiled":
     interpreting.play_compiled(Path(sys.argv[1]) / "compiled")
 else:
     interpreting.interpret()
+interpreting.measure_on_demand()
 from bussolotto.server import serve
 from bussolotto.server.limits import Limits
 if sys.argv[4] == "impatient":  # with strangers, who are not waited for as long

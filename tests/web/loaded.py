@@ -18,7 +18,7 @@ from bussolotto.games import game
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.server.match import live_match
 from bussolotto.server.app.run import serve
-from tests.interpreting import interpret
+from tests.interpreting import interpret, measure_on_demand
 from tests.moving import obey
 
 folder = Path(sys.argv[2])
@@ -57,6 +57,7 @@ def reset(s, seats):
 game("spilorcio").reset = reset
 live_match.LiveMatch._lead = lead
 live_match.proving.begin = lambda live, carried, chains: None  # no seed: dice come from the script
+measure_on_demand()
 interpret()  # compiled turns draw bytes and ask for no outcomes
 serve(clock=obey, port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
 """

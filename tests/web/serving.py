@@ -17,10 +17,11 @@ import json
 import sys
 from pathlib import Path
 from bussolotto.server.app.run import serve
-from tests.interpreting import interpret
+from tests.interpreting import interpret, measure_on_demand
 from tests.luck import bring
 from tests.moving import obey
 interpret()
+measure_on_demand()
 bring(Path(sys.argv[6]))
 exec(sys.argv[4])
 serve(clock=obey, port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]), **json.loads(sys.argv[5]))

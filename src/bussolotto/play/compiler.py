@@ -73,7 +73,22 @@ def compiled_from(pattern: Path, game: Game) -> Any:
     loops = compiled(game)
     text = _source(game, pattern).replace(_LOOPS, f"import {loops.__name__} as play")
     folder = cache_folder(game)
-    path = folder / f"{pattern.stem}_{hashlib.sha256(text.encode()).hexdigest()[:8]}.py"
+    return _loaded_once(game, text, folder / f"{pattern.stem}_{hashlib.sha256(text.encode()).hexdigest()[:8]}.py")
+
+
+def compiled_copy(module: str, game: Game) -> Any:
+    """Another module of this game, such as its solver's, compiled: a copy beside its rules, for the next process, too.
+
+    What it imports besides them is part of the name of the copy.
+    """
+    compiled(game)
+    source = sources.file_of(module)
+    assert source is not None, module
+    path = cache_folder(game) / f"{source.stem}_{sources.digest([module])[:8]}.py"
+    return _loaded_once(game, source.read_text(encoding="utf-8"), path)
+
+
+def _loaded_once(game: Game, text: str, path: Path) -> ModuleType:
     if path not in _loaded:
         _written(text, path)
         _loaded[path] = _load(game, path)

@@ -14,7 +14,7 @@ from bussolotto.games.cincinnati import meet, table_choice
 from bussolotto.games.cincinnati.at_table import Rank
 from bussolotto.games.cincinnati.table_choice import Balance
 from bussolotto.solve.rolls import Values, rolls
-from tests.depth import full
+from tests.depth import full, in_full_runs
 
 ROUNDS = [
     *[
@@ -67,7 +67,7 @@ def test_a_bad_choice_is_found_out() -> None:
     assert found.gain.choosing > found.worth / 2
 
 
-@pytest.mark.parametrize(("seats", "money"), ROUNDS)
+@pytest.mark.parametrize(("seats", "money"), [*ROUNDS[:3], *in_full_runs(*ROUNDS[3:])])
 def test_what_all_expect_is_what_the_tables_lose(seats: int, money: tuple[float, float, float]) -> None:
     """Each table is cleared as often as its number of guests says, and all that is cleared somebody has."""
     about, found = table_choice.a_round(seats, money), balance(seats, money)

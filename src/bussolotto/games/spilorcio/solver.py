@@ -31,12 +31,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto.core import dice, kernel
-from bussolotto.core.contract import new_state
+from bussolotto.core.contract import as_game, new_state
 from bussolotto.games.spilorcio import game
 from bussolotto.games.spilorcio.turn import turn
 from bussolotto.solve import Progress, kept, silent
 from bussolotto.solve.rolls import Indices, Values
 
+SWEEP = "bussolotto.games.spilorcio.sweep"
 SPREAD = False  # can many machines share the work?
 
 Records = npt.NDArray[np.void]
@@ -297,10 +298,7 @@ class Ahead:
     def __init__(self, setup: Setup) -> None:
         from bussolotto.play import compiler
 
-        compiler.compiled(game)  # the sweep calls its rules
-        from bussolotto.games.spilorcio import sweep
-
-        self.sweep = sweep
+        self.sweep = sweep = compiler.compiled_copy(SWEEP, as_game(game))
         self.opened = opened(setup)
         self.strides = np.array(strides(setup), np.int64)
         shape = (len(around(setup)), len(dice.HANDS))
@@ -371,7 +369,7 @@ def store(solution: Solution) -> None:
 
 def table_file() -> Path:
     """The file for the values of the printed board."""
-    return kept.file(f"{game.FACTS.name}-standard", ["bussolotto.games.spilorcio.sweep"], ".npy")
+    return kept.file(f"{game.FACTS.name}-standard", [SWEEP], ".npy")
 
 
 def _draft(setup: Setup) -> Path:

@@ -4,7 +4,8 @@ LANES positions go through a turn together, so that the processor computes sever
 to one position in any order, and its gains and losses are the same for any other number of chips; only where the
 reserve or the loan may run out are the orders tried, position by position.
 
-Numba compiles this file, the rules of the game with it, when a match is to be solved; nothing imports it before that.
+Numba compiles a copy of this file, the rules of the game with it, when a match is to be solved, and keeps it
+(`compiler.compiled_copy`); nothing imports it before that.
 All functions release the GIL, so that threads share the work.
 """
 
@@ -31,7 +32,7 @@ MANY = 1000  # chips that no turn can use up
 HANDS = len(dice.HANDS)
 MOST_ROLLS = 1176  # of any layer: those of two or three dice
 
-entry = njit(nogil=True, error_model="numpy")
+entry = njit(cache=True, nogil=True, error_model="numpy")
 # for code that allocates nothing: without reference counting, which costs an atomic addition at every call
 inner: Callable[[Function], Function]
 inner = njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)  # type: ignore[call-overload]  # not in stubs
