@@ -7,6 +7,7 @@ that need the most stand first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,6 +57,7 @@ def all_files(root: Path = ROOT) -> list[Path]:
     return sorted((root / "tests").rglob("test_*.py"))
 
 
+@cache
 def tier_of(file: Path, root: Path = ROOT) -> str:
     """The tier that a test file belongs to."""
     below = file.relative_to(root / "tests")

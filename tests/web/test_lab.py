@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.web.quality import grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit
 
@@ -90,7 +90,8 @@ def test_a_wide_heat_map_shows_that_there_is_more(visit: Visit) -> None:
     expect(edge).to_have_attribute("data-more", "before")
 
 
-@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)])
+@full
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_the_answer_is_in_sight_when_it_begins(visit: Visit, size: Mapping[str, int]) -> None:
     page = visit("Giulia", size=size)
     page.goto("/lab")

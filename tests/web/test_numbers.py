@@ -94,6 +94,7 @@ def test_it_is_kept_under_a_name_and_comes_back_with_it(visit: Visit) -> None:
     expect(visitor.locator(".option-changed", has_text=GOAL)).to_contain_text("33")
 
 
+@full
 def test_a_suggested_number_ends_the_entering_and_typing_one_does_not(visit: Visit) -> None:
     page = visit("Giulia", "/")
     game = opened(page)

@@ -104,6 +104,7 @@ def test_the_operator_reads_what_is_reported_of_a_sheet(visit: Visit, server: Li
     expect(page.get_by_role("heading", name="Last Light")).to_be_visible()
 
 
+@full
 def test_the_lab_says_what_is_wrong_with_a_link(visit: Visit) -> None:
     page = visit("Giulia", "/lab/garbage", forgive=("404", "410"))
     expect(page.get_by_role("alert").first).to_contain_text("This link holds no question")

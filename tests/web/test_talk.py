@@ -126,6 +126,7 @@ def test_who_is_muted_or_blocked_is_not_heard_and_a_block_can_be_taken_back(visi
     expect(giulia.get_by_role("heading", name="People you have blocked")).to_have_count(0)
 
 
+@full
 def test_the_host_sends_somebody_away_who_may_watch_a_bot_play_on(visit: Visit) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en")
     open_talk(giulia)

@@ -87,6 +87,7 @@ def test_bots_play_as_well(visit: Visit) -> None:
     expect(page.locator(".summary polyline")).to_have_count(6, timeout=30_000)
 
 
+@full
 def test_a_second_press_of_the_key_that_threw_calls_nothing(visit: Visit) -> None:
     """What can be called next takes no focus by itself."""
     pages, table = people_at(visit, GAME, 2)
