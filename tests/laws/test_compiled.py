@@ -173,13 +173,28 @@ def test_a_changed_source_compiles_again_what_rests_on_it(
 def test_a_copy_of_a_solver_is_stored_and_another_one_when_what_it_imports_changes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / "cache"))
     game = bussolotto.game("spilorcio")
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / "before"))
     before = compiler.compiled_copy(SWEEP, game)
-    assert before.look.stats.cache_path.startswith(str(tmp_path / "cache"))
-    assert compiler.compiled_copy(SWEEP, game) is before
+    assert before.look.stats.cache_path.startswith(str(tmp_path / "before"))
     change(import_module("bussolotto.solve.rolls"), monkeypatch, tmp_path)
-    assert compiler.compiled_copy(SWEEP, game).__file__ != before.__file__
+    assert compiler.compiled_copy(SWEEP, game) is before, "what is loaded stays"
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / "after"))
+    assert Path(compiler.compiled_copy(SWEEP, game).__file__).name != Path(before.__file__).name
+
+
+def test_other_loops_are_compiled_with_the_rules_that_are_loaded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Old rules must not be stored under the key of new ones."""
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path))
+    game = bussolotto.game("cincinnati")
+    folder = Path(bussolotto.compiled(game).__file__).parent
+    change(import_module("bussolotto.core.dice"), monkeypatch, tmp_path)
+    assert compiler.cache_folder(game) != folder
+    assert (
+        Path(compiler.compiled_from(Path(compiled.__file__).with_name("law_loops.py"), game).__file__).parent == folder
+    )
 
 
 def test_what_was_compiled_quickly_is_not_taken_for_what_was_compiled_for_people(

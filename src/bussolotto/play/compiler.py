@@ -48,6 +48,7 @@ _VALUATION = "from bussolotto.play import valuations as valuation  # the pattern
 _LOOKAHEAD = "from bussolotto.play import lookaheads as lookahead  # the pattern's lookahead"
 _compiled: dict[tuple[ModuleType, str | None], ModuleType] = {}  # by rules and cache
 _loaded: dict[Path, ModuleType] = {}  # other loops
+_copies: dict[tuple[Path, str], ModuleType] = {}  # of modules of a game, by the folder of its rules
 _writing = threading.Lock()  # reviews search in several threads, which need the same copies
 _registered: list[Any] = []  # the functions of kernel.rules that Numba knows
 
@@ -72,8 +73,11 @@ def compiled_from(pattern: Path, game: Game) -> Any:
     """Other loops, compiled for a game from a pattern that names its game, or its loops, as loops.py does."""
     loops = compiled(game)
     text = _source(game, pattern).replace(_LOOPS, f"import {loops.__name__} as play")
-    folder = cache_folder(game)
-    return _loaded_once(game, text, folder / f"{pattern.stem}_{hashlib.sha256(text.encode()).hexdigest()[:8]}.py")
+    path = _folder_of(loops) / f"{pattern.stem}_{hashlib.sha256(text.encode()).hexdigest()[:8]}.py"
+    if path not in _loaded:
+        _written(text, path)
+        _loaded[path] = _load(game, path)
+    return _loaded[path]
 
 
 def compiled_copy(module: str, game: Game) -> Any:
@@ -81,18 +85,21 @@ def compiled_copy(module: str, game: Game) -> Any:
 
     What it imports besides them is part of the name of the copy.
     """
-    compiled(game)
-    source = sources.file_of(module)
-    assert source is not None, module
-    path = cache_folder(game) / f"{source.stem}_{sources.digest([module])[:8]}.py"
-    return _loaded_once(game, source.read_text(encoding="utf-8"), path)
+    folder = _folder_of(compiled(game))
+    asked = folder, module  # sources are read once a process, as above
+    if asked not in _copies:
+        source = sources.file_of(module)
+        assert source is not None, module
+        path = folder / f"{source.stem}_{sources.digest([module])[:8]}.py"
+        _written(source.read_text(encoding="utf-8"), path)
+        _copies[asked] = _load(game, path)
+    return _copies[asked]
 
 
-def _loaded_once(game: Game, text: str, path: Path) -> ModuleType:
-    if path not in _loaded:
-        _written(text, path)
-        _loaded[path] = _load(game, path)
-    return _loaded[path]
+def _folder_of(loops: ModuleType) -> Path:
+    """Where the rules that are loaded were compiled: by now their sources may be others."""
+    assert loops.__file__ is not None
+    return Path(loops.__file__).parent
 
 
 class _Counting(Listener):
