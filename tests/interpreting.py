@@ -20,7 +20,7 @@ def interpret() -> None:
 
 def measure_on_demand() -> None:
     """Measure what is in the collection once somebody looks at it, and not because the server has nothing to do."""
-    setattr(Sheets, "_look", lambda sheets: None)  # noqa: B010  # no method that anybody may assign to
+    setattr(Sheets, "_look", lambda sheets: None)  # noqa: B010  # mypy forbids assigning to a method
 
 
 def play_compiled(told: Path) -> None:
