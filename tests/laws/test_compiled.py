@@ -18,6 +18,7 @@ import bussolotto
 from bussolotto.core import chance
 from bussolotto.games.spilorcio.solver import SWEEP
 from bussolotto.play import compiler, compiling, in_turn, optimising
+from bussolotto.search.search import PATTERN
 from bussolotto.study import matches
 from bussolotto.testing import compiled
 from bussolotto.testing.worlds import World
@@ -181,6 +182,19 @@ def test_a_copy_of_a_solver_is_stored_and_another_one_when_what_it_imports_chang
     assert compiler.compiled_copy(SWEEP, game) is before, "what is loaded stays"
     monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / "after"))
     assert Path(compiler.compiled_copy(SWEEP, game).__file__).name != Path(before.__file__).name
+
+
+def test_a_search_is_compiled_again_when_what_only_the_search_imports_changes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Abquetschen values positions by itself, and its search turns that into shares."""
+    game = bussolotto.game("abquetschen")
+    names = set()
+    for cache in ("before", "after"):
+        monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / cache))
+        names.add(Path(compiler.compiled_from(PATTERN, game).__file__).name)
+        change(import_module("bussolotto.play.valuations"), monkeypatch, tmp_path)
+    assert len(names) == 2
 
 
 def test_other_loops_are_compiled_with_the_rules_that_are_loaded(

@@ -17,7 +17,9 @@ import shutil
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -47,8 +49,7 @@ _POLICY = "from bussolotto.play import policies as policy  # the pattern's polic
 _VALUATION = "from bussolotto.play import valuations as valuation  # the pattern's valuation"
 _LOOKAHEAD = "from bussolotto.play import lookaheads as lookahead  # the pattern's lookahead"
 _compiled: dict[tuple[ModuleType, str | None], ModuleType] = {}  # by rules and cache
-_loaded: dict[Path, ModuleType] = {}  # other loops
-_copies: dict[tuple[Path, str], ModuleType] = {}  # of modules of a game, by the folder of its rules
+_loaded: dict[tuple[Path, Path], ModuleType] = {}  # other loops, by the folder of their rules and what they are from
 _writing = threading.Lock()  # reviews search in several threads, which need the same copies
 _registered: list[Any] = []  # the functions of kernel.rules that Numba knows
 
@@ -71,35 +72,29 @@ def compiled(rules: Game | Rules) -> Any:
 
 def compiled_from(pattern: Path, game: Game) -> Any:
     """Other loops, compiled for a game from a pattern that names its game, or its loops, as loops.py does."""
-    loops = compiled(game)
-    text = _source(game, pattern).replace(_LOOPS, f"import {loops.__name__} as play")
-    path = _folder_of(loops) / f"{pattern.stem}_{hashlib.sha256(text.encode()).hexdigest()[:8]}.py"
-    if path not in _loaded:
-        _written(text, path)
-        _loaded[path] = _load(game, path)
-    return _loaded[path]
+    loops = f"import {compiled(game).__name__} as play"
+    return _copied(pattern, game, lambda: _source(game, pattern).replace(_LOOPS, loops))
 
 
 def compiled_copy(module: str, game: Game) -> Any:
-    """Another module of this game, such as its solver's, compiled: a copy beside its rules, for the next process, too.
+    """Another module of a game, such as its solver's, compiled: a copy beside its rules, for the next process, too."""
+    file = sources.file_of(module)
+    assert file is not None, module
+    return _copied(file, game, partial(file.read_text, encoding="utf-8"))
 
-    What it imports besides them is part of the name of the copy.
+
+def _copied(file: Path, game: Game, text: Callable[[], str]) -> ModuleType:
+    """The copy of a file in the folder of the rules that are loaded, which may have other sources by now.
+
+    All that it imports is part of its name. It is read once a process, as they are.
     """
-    folder = _folder_of(compiled(game))
-    asked = folder, module  # sources are read once a process, as above
-    if asked not in _copies:
-        source = sources.file_of(module)
-        assert source is not None, module
-        path = folder / f"{source.stem}_{sources.digest([module])[:8]}.py"
-        _written(source.read_text(encoding="utf-8"), path)
-        _copies[asked] = _load(game, path)
-    return _copies[asked]
-
-
-def _folder_of(loops: ModuleType) -> Path:
-    """Where the rules that are loaded were compiled: by now their sources may be others."""
-    assert loops.__file__ is not None
-    return Path(loops.__file__).parent
+    folder = Path(str(compiled(game).__file__)).parent
+    if (folder, file) not in _loaded:
+        source = text()
+        path = folder / f"{file.stem}_{sources.digest([game.rules.__name__], source)[:8]}.py"
+        _written(source, path)
+        _loaded[folder, file] = _load(game, path)
+    return _loaded[folder, file]
 
 
 class _Counting(Listener):
