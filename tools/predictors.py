@@ -1,17 +1,19 @@
 """Can a player be predicted? One that knows the source of the others sits down with them.
 
-    python -m tools.predictors cincinnati --seats 3 4 5 --against hard --matches 2000
+    python -m tools.predictors cincinnati --seats 3 4 5 --against hard --matches 2000 --kept FILE
 
 Where players decide at once, in secret, one that always decides alike can be predicted. A predictor computes how often
 the others will decide in which way with everything they may hold, as they do themselves, and answers that; in all else
 it plays like the hard player. It sits in every seat in turn, with the same dice. An even share means that knowing the
-source is worth nothing.
+source is worth nothing. With `--kept FILE` (`tools/counting.py`) a count goes on where it was interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,6 +28,8 @@ from bussolotto.games.cincinnati.chances import FIRST
 from bussolotto.games.cincinnati.strong import Strong
 from bussolotto.play.match import Match
 from bussolotto.players.bot_table import BotTable
+from bussolotto.study.keeping import rests_on
+from tools.counting import counted
 
 
 class Foreseeing(Strong):
@@ -77,9 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--against", default="hard", help="hard, medium, sensible or keen")
     parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=17)
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="a file that a count goes on with")
     wanted = parser.parse_args(arguments)
     for seats in wanted.seats:
-        found = gained(wanted.game, wanted.against, seats, wanted.matches, wanted.seed)
+        found = gained(wanted.game, wanted.against, seats, wanted.matches, wanted.seed, wanted.kept)
         print(
             f"{wanted.game}, {seats} seats: the predictor wins {found.share:.1%} ± {found.error:.1%} "
             f"against {wanted.against}, even {found.even:.1%}, {found.matches} matches",
@@ -87,13 +92,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
 
 
-def gained(game: str, against: str, seats: int, matches: int, seed: int) -> Gained:
+def gained(game: str, against: str, seats: int, matches: int, seed: int, kept: Path | None = None) -> Gained:
     """What the predictor wins in so many matches, rounded up to whole rounds of all seats."""
     rounds = -(-matches // seats)
-    won = [sum(play(game, against, seats, seat, (seed, number)) for seat in range(seats)) for number in range(rounds)]
+    of = f"a predictor of {game}, {seats} seats, against {against}, seed {seed}, {rests_on(game)}"
+    won = [found for _, found in counted(kept, of, range(rounds), partial(_rounds, game, against, seats, seed))]
     shares = np.array(won) / seats
     error = float(shares.std(ddof=1) / np.sqrt(rounds)) if rounds > 1 else 0.0
     return Gained(float(shares.mean()), error, 1 / seats, rounds * seats)
+
+
+def _rounds(game: str, against: str, seats: int, seed: int, numbers: Sequence[int]) -> Iterator[float]:
+    """Yield for each of these rounds what the predictor wins in it, once in every seat with the same dice."""
+    for number in numbers:
+        yield sum(play(game, against, seats, seat, (seed, number)) for seat in range(seats))
 
 
 def play(name: str, against: str, seats: int, own: int, dice: tuple[int, int]) -> float:

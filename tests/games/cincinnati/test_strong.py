@@ -1,5 +1,6 @@
 """The strong player: what money is worth, a mixed choice of tables, what it believes of others, and how it plays."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -178,6 +179,13 @@ def test_it_beats_the_sensible() -> None:
     assert results["wins"]["by_player"][0]["share"] > 1 / 3
 
 
-def test_a_predictor_plays_in_every_seat_with_the_same_dice(capsys: pytest.CaptureFixture[str]) -> None:
-    predictors.main(["cincinnati", "--seats", "3", "--matches", "3"])
-    assert "3 seats: the predictor wins" in capsys.readouterr().out
+def test_a_predictor_plays_in_every_seat_with_the_same_dice_and_goes_on_with_what_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ["cincinnati", "--seats", "3", "--matches", "3", "--kept", str(tmp_path / "kept")]
+    predictors.main(arguments)
+    told = capsys.readouterr().out
+    assert "3 seats: the predictor wins" in told
+    monkeypatch.setattr(predictors, "play", None)  # nothing is left to be played
+    predictors.main(arguments)
+    assert capsys.readouterr().out == told
