@@ -73,7 +73,7 @@ def test_parts_keep_their_places(page: Page, stand: Stand, name: str, seats: int
     resize(page, size)
     moved: dict[str, list[str]] = {}
     free = ", ".join([*FREE, *FREE_IN.get(name, [])])
-    for number, view in enumerate(islice(seen(name, seats), count(short=7, full=40))):
+    for number, view in enumerate(islice(seen(name, seats), count(short=7, full=20))):
         stand.views[view.name] = view
         if number:
             go_on(page, view)

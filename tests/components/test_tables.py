@@ -28,8 +28,8 @@ EACH_WORD = 1  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [  # with one of how many views is looked at there: most of them where there is least room
     (PHONE, count(short=5, full=1)),
-    *([(TABLET, 4)] if FULL else []),
-    (DESKTOP, count(short=10, full=3)),
+    *([(TABLET, 8)] if FULL else []),
+    (DESKTOP, count(short=10, full=5)),
 ]
 PLAIN_TOO = [
     *((name, False) for name in names()),
@@ -139,7 +139,7 @@ def test_no_note_under_a_name_is_cut_at_the_largest_tables(page: Page, stand: St
     largest = [view for view in views if view.match.seats == max(game(name).SEATS)]
     faults = []
     sizes = (PHONE, DESKTOP) if lang == "de" else (PHONE,)  # which has the longest words, and least room there
-    for size, view in product(sizes, largest[: count(short=3, full=8)]):
+    for size, view in product(sizes, largest[: count(short=3, full=5)]):
         resize(page, size)
         show(page, view, lang=lang)
         faults += [f"{view.name} at {size['width']}: {cut}" for cut in page.evaluate(CUT_NOTES)]
@@ -220,7 +220,7 @@ WANDER = """() => {
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
   window.used = document.activeElement;
 }"""
-EACH_KEPT = count(short=2, full=12)  # positions of a game
+EACH_KEPT = count(short=2, full=5)  # positions of a game
 STAYED = "() => document.activeElement === window.used || document.activeElement.outerHTML"
 
 
@@ -323,7 +323,7 @@ def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, nam
     faults = []
     for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):
         resize(page, size)
-        for action in sample(view.choices, view, count(short=1, full=4)) if len(view.choices) > 1 else []:
+        for action in sample(view.choices, view, count(short=1, full=2)) if len(view.choices) > 1 else []:
             show_advised(page, view, action)
             faults += [f"{view.name}, {view.text(action)}: {each}" for each in page.evaluate(COVERED)]
     assert faults == []
@@ -435,7 +435,7 @@ def test_every_text_comes_from_the_catalogue(page: Page, stand: Stand, name: str
     for number, view in enumerate(crowded(views_of(name, stand))[:: EACH_PLAIN if plain else count(short=3, full=1)]):
         show(page, view, lang="zz", plain=plain, seen=[])
         assert page.evaluate(NOT_BRACKETED) == [], view.name
-        if number and not FULL:  # the help is the same in all of them
+        if number:  # the help is the same in all of them
             continue
         page.keyboard.press("?")
         page.wait_for_selector("#drawer kbd")

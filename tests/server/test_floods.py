@@ -126,7 +126,7 @@ def test_under_each_flood_a_player_is_answered(flooded: tuple[Server, str, Perso
         flooding.start()
         try:
             end_s = time.monotonic() + count(short=2, full=3)
-            for number in range(count(short=20, full=200)):
+            for number in range(count(short=20, full=60)):
                 version, legal = page.position["version"], page.position["legal"]
                 page.say(type="preview", id=number, version=version, actions=legal[:1])
                 assert page.hear("preview")["id"] == number
@@ -195,7 +195,7 @@ def test_who_asks_for_matches_as_fast_as_he_can_is_told_when_to_come_again(tmp_p
             flooding = threading.Thread(target=flooder.flood, args=(ask,))
             flooding.start()
             played = 0
-            while played < count(short=10, full=200) or flooding.is_alive():
+            while played < count(short=10, full=60) or flooding.is_alive():
                 mover = one if one.position["legal"] else other
                 assert mover.play()["type"] == "ack"
                 waiting = other if mover is one else one

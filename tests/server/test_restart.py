@@ -22,7 +22,7 @@ from tests.refusals import refused
 from tests.server import stores
 from tests.server.people import PATIENCE_S, SERVE, Page, Person, Server, duel, opened, running
 
-KILLS = count(short=6, full=20)
+KILLS = count(short=6, full=10)
 SCHEMAS = Path(__file__).parent / "schemas"
 
 

@@ -35,15 +35,12 @@ from tests.server.test_store import put
 pytestmark = pytest.mark.usefixtures("on_postgresql")
 SHORT_S = 0.5
 DRILLS = (  # by so many, for each group starts servers and a database
-    ("stop", "pause"),
+    ("stop", "pause", "failover", "stalled"),
     ("kill", "cut", "database", "clock", "database-clock"),
     ("partition", "no-requests", "no-answers"),
-    ("failover", "stalled"),
-    ("bus", "kill"),
-    ("bus-partition", "bus-no-requests", "bus-no-answers"),
-    ("tables-kill", "tables-owner"),
-    ("tables-pause", "tables-cut", "tables-bus"),
-    ("tables-no-requests", "tables-bus-no-requests"),
+    ("bus", "kill", "bus-partition", "bus-no-requests", "bus-no-answers"),
+    ("tables-kill", "tables-owner", "tables-pause", "tables-cut"),
+    ("tables-bus", "tables-no-requests", "tables-bus-no-requests"),
     ("tables-no-answers", "tables-bus-no-answers"),
     ("update", "tables-stop"),  # a table server of the later version
 )
