@@ -3,11 +3,11 @@
     python -m tools.ladder --matches 400                    # all games, at their smallest and largest tables
     python -m tools.ladder --games spilorcio --seats 3
 
-A rung is written to a file as soon as it has been played, so a run that was stopped is continued by the same command.
-What is kept of other rules or players is played again. At the end the rungs are written into the table of
-docs/levels.md, where the others stay as they are. What hard players need to play exactly is solved first. A rung gives
-the two-way share of the stronger level: the mean win share of a seat of it, over that and the mean share of a seat of
-the weaker level. Half is even, however many sit at the table.
+A rung is written to a file as soon as it has been played, and what has been played of one to a file beside it, so a
+run that was stopped is continued by the same command. What is kept of other rules or players is played again. At the
+end the rungs are written into the table of docs/levels.md, where the others stay as they are. What hard players need
+to play exactly is solved first. A rung gives the two-way share of the stronger level: the mean win share of a seat of
+it, over that and the mean share of a seat of the weaker level. Half is even, however many sit at the table.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import bussolotto
 from bussolotto import players
@@ -29,7 +32,8 @@ from bussolotto.play.compiler import cache_root
 from bussolotto.play.match import Match
 from bussolotto.solve.advice import adviser
 from bussolotto.study.keeping import rests_on
-from bussolotto.study.tournament import LEVEL, Contest, tournament
+from bussolotto.study.tournament import LEVEL, Contest, JobShares, tournament
+from tools.counting import counted
 
 PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
 BEGIN, END = "<!-- ladder -->\n", "<!-- /ladder -->"
@@ -53,6 +57,12 @@ class Rung:
         """What the result depends on."""
         return json.dumps([asdict(self), SEED, rests_on(self.game)])
 
+    @property
+    def name(self) -> str:
+        """The same, for a person who waits for it."""
+        who = f"{self.stronger} against {self.weaker}"
+        return f"{self.game}, {self.seats} seats, {who}, {self.matches} matches ({rests_on(self.game)[:12]})"
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play what is missing and write the table."""
@@ -64,7 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--page", type=Path, default=PAGE, help="the page with the table")
     wanted = parser.parse_args(arguments)
     rungs = [rung for name in wanted.games for rung in rungs_of(name, wanted.seats, wanted.matches)]
-    write_page(wanted.page, list(climb(rungs, wanted.kept, play)))
+    parts = wanted.kept.with_name(f"{wanted.kept.stem}-parts.jsonl")
+    write_page(wanted.page, list(climb(rungs, wanted.kept, partial(play, parts=parts))))
 
 
 def rungs_of(name: str, seats: Sequence[int] | None, matches: int) -> Iterator[Rung]:
@@ -96,12 +107,35 @@ def solve_first(rung: Rung) -> None:
         subprocess.run([sys.executable, "-m", "bussolotto", "solve", *wanted], check=True)  # words of a game
 
 
-def play(rung: Rung) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Continued:
+    """An engine for the tasks of one tournament that keeps in a file what each brings, and plays what is missing."""
+
+    by: engines.Engine
+    file: Path
+    of: str
+
+    def map(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        """Yield the shares of each task, in order."""
+        tasks = list(items)
+
+        def measure(missing: Sequence[int]) -> Iterator[Any]:
+            for found in self.by.map(function, [tasks[number] for number in missing]):
+                yield [part.tolist() for part in found]
+
+        known = dict(counted(self.file, self.of, range(len(tasks)), measure))
+        return (JobShares(*map(np.array, known[number])) for number in range(len(tasks)))
+
+    def close(self) -> None:
+        self.by.close()
+
+
+def play(rung: Rung, parts: Path) -> dict[str, Any]:
     """The two-way share of the stronger level, its standard error (an upper bound), and how many matches there were."""
     solve_first(rung)
     contest = Contest(rung.game, (rung.weaker, rung.stronger), rung.seats, SEED)
     with engines.engine(None, None, compiled=False) as engine:
-        found = tournament(contest, rung.matches, engine)
+        found = tournament(contest, rung.matches, Continued(engine, parts, rung.name))
     if found["interrupted"]:
         raise KeyboardInterrupt
     by_name = {line["player"]: line for line in found["standings"]}
