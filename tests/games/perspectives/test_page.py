@@ -13,7 +13,7 @@ from tests.web.racing import people_at, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "perspectives"
-SHORT = {"dice_each": "20", "hand_size": "15"}  # of the 55 printed, and ten: so that it is sooner over
+SHORT = {"dice_each": "16", "hand_size": "15"}  # of the 55 printed, and ten: so that it is sooner over
 
 
 def matching(view: dict[str, Any], seat: int) -> list[int]:
@@ -42,8 +42,7 @@ def next_press(page: Page, view: dict[str, Any], seat: int) -> Locator | None:
 def test_a_whole_match(visit: Visit, how: How) -> None:
     """The others only give the signal: bots are quick, and would have built the pyramid before one could tap."""
     touch = how == "touch"
-    rules = SHORT if touch else {**SHORT, "dice_each": "16"}
-    pages, table = people_at(visit, GAME, 4, rules, size=PHONE if touch else DESKTOP, touch=touch)
+    pages, table = people_at(visit, GAME, 4, SHORT, size=PHONE if touch else DESKTOP, touch=touch)
 
     def decide(view: dict[str, Any], seat: int) -> Locator | None:
         if view["phase"] == perspectives.THROWING:
@@ -53,7 +52,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
         return next_press(pages[0], view, seat)
 
     race(pages[0], table, how, decide)
-    assert now(pages[0], table)["view"]["added"][:4] == [int(rules["dice_each"]) - 1, 0, 0, 0]
+    assert now(pages[0], table)["view"]["added"][:4] == [int(SHORT["dice_each"]) - 1, 0, 0, 0]
     expect(pages[0].locator(".summary polyline")).to_have_count(4, timeout=30_000)
 
 
