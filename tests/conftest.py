@@ -28,7 +28,7 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 os.environ.setdefault("BUSSOLOTTO_COMPILE", "quick")  # before anything is imported that compiles
 NO_SKIP = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1"
 
-EXAMPLES = count(short=20, full=30)
+EXAMPLES = count(short=20, full=40)
 settings.register_profile("here", deadline=None, max_examples=EXAMPLES)
 settings.register_profile("ci", deadline=None, max_examples=EXAMPLES, derandomize=True)
 settings.load_profile("ci" if NO_SKIP or os.environ.get("CI") else "here")

@@ -34,7 +34,7 @@ def played(name: str, seed: int) -> Match:
 @pytest.mark.parametrize("name", WITH_EVENTS)
 def test_every_event_has_a_kind_and_speaks_of_players_at_the_table(name: str) -> None:
     kinds = bussolotto.game(name).events.kinds
-    for seed in range(count(short=3, full=6)):
+    for seed in range(count(short=3, full=10)):
         match = played(name, seed)
         for told in Narration(match).told(match.log, SPECTATOR):
             assert {event.word for event in told.events} <= set(kinds)
@@ -64,7 +64,7 @@ def test_the_end_is_told_once_and_last(name: str) -> None:
 @pytest.mark.parametrize("name", WITH_EVENTS)
 def test_a_ply_that_changes_nothing_watched_brings_no_event(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = bussolotto.game(name)
-    matches = [played(name, seed) for seed in range(count(short=3, full=6))]
+    matches = [played(name, seed) for seed in range(count(short=3, full=10))]
     found = [_told(match) for match in matches]
     monkeypatch.setitem(vars(game), "events", replace(game.events, watched=()))
     assert found == [_told(match) for match in matches]

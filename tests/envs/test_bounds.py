@@ -40,7 +40,7 @@ def test_every_field_says_what_its_values_can_be(game: Any) -> None:
 
 @every_game
 def test_no_value_of_a_match_is_out_of_bounds(game: Any) -> None:
-    for seed in range(count(short=2, full=6)):
+    for seed in range(count(short=2, full=12)):
         views = views_of(game, seed)
         for field in layout(game).fields[1:]:
             least, most = int(views[field.name].min()), int(views[field.name].max())

@@ -27,7 +27,7 @@ from tests.depth import FULL, count, full
 from tests.laws.games import GAMES
 from tests.laws.test_laws import named
 
-MATCHES = count(short=300, full=600)
+MATCHES = count(short=300, full=1_000)
 
 
 @full

@@ -71,7 +71,7 @@ def values(option: contract.Option) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
-@settings(max_examples=count(short=6, full=10))
+@settings(max_examples=count(short=6, full=16))
 @given(data=st.data())
 def test_laws_anywhere(game: Any, data: st.DataObject) -> None:
     world = data.draw(worlds(game))

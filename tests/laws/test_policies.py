@@ -14,7 +14,7 @@ from tests.depth import count
 from tests.laws.test_laws import named
 
 GAMES = [game for game in map(bussolotto.game, bussolotto.games()) if policy_of(game).NAME]
-DECISIONS = count(short=12, full=30)  # in each match
+DECISIONS = count(short=12, full=60)  # in each match
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)

@@ -48,7 +48,7 @@ def moves_of(s: Any, tables: Any) -> list[tuple[int, Any]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(count(short=4, full=12)))
+@pytest.mark.parametrize("seed", range(count(short=4, full=20)))
 def test_it_finds_what_trying_everything_finds(seed: int) -> None:
     match = begun(seed, 4 * seed, SMALL)
     if match.over:
@@ -105,7 +105,7 @@ def steps_from(cell: int) -> list[int]:
 def test_all_it_does_is_legal_to_the_end(options: dict[str, object]) -> None:
     """Fights to choose among, dice that cannot be tipped, matches without an end."""
     search, seen = Lookahead(GAME, 60), set[str]()
-    for seed in range(count(short=6, full=20)):
+    for seed in range(count(short=6, full=60)):
         match = begun(seed, 20, options)
         while not match.over:
             seat = match.movers().bit_length() - 1

@@ -14,7 +14,7 @@ from bussolotto.play.compiler import compiled_from
 from bussolotto.play.match import Match
 from bussolotto.search import Budget, Search, arrays
 from bussolotto.search.search import PATTERN
-from tests.depth import full
+from tests.depth import count, full
 from tests.laws.games import GAMES
 from tests.search.toys import fists
 
@@ -106,8 +106,8 @@ QUICKLY_COMPILED = ("my-dice-your-dice", "whispers")
 )
 def test_every_game_can_be_searched_from_views_alone(game: object) -> None:
     rules = as_game(game)  # type: ignore[arg-type]  # a game or its module
-    search = Search(rules, Budget(30), trees=2)
-    for number in range(2):
+    search = Search(rules, Budget(count(short=30, full=60)), trees=2)
+    for number in range(count(short=2, full=4)):
         match, rng = Match(rules, rules.SEATS[number % len(rules.SEATS)]), Random(number)
         play_on(match, rng, rng.randrange(30))
         movers = [seat for seat in range(match.seats) if match.movers() >> seat & 1]

@@ -42,7 +42,7 @@ def test_valuations_describe_the_same_interpreted_and_compiled(name: str) -> Non
     game = bussolotto.game(name)
     code = compiled_from(PATTERN, game)
     for seats in game.SEATS:
-        for seed in range(count(short=2, full=4)):
+        for seed in range(count(short=2, full=10)):
             match, dice = Match(game, seats), Fast(seed)
             match.fall(dice)
             rng = np.random.default_rng(seed)

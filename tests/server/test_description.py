@@ -136,7 +136,7 @@ def test_every_reference_leads_somewhere(server: Server) -> None:
 
 
 FEW = settings(
-    max_examples=count(short=8, full=15),  # requests to each address
+    max_examples=count(short=8, full=30),  # requests to each address
     derandomize=True,
     database=None,
     deadline=None,

@@ -46,7 +46,7 @@ messages = st.one_of(
 people_and_deeds = st.tuples(st.integers(0, 2), st.one_of(requests, messages))
 
 
-@settings(max_examples=count(short=10, full=20), deadline=None)
+@settings(max_examples=count(short=10, full=30), deadline=None)
 @given(st.booleans(), st.lists(people_and_deeds, max_size=40))
 def test_whatever_people_do_the_server_keeps_its_head(
     server: Server, begun: bool, deeds: list[tuple[int, Any]]
@@ -90,7 +90,7 @@ def do(person: Person, page: Page, table: str, deed: Any) -> None:
 
 
 def test_any_body_anywhere(server: Server) -> None:
-    @settings(max_examples=count(short=30, full=40), deadline=None)
+    @settings(max_examples=count(short=30, full=60), deadline=None)
     @given(
         st.sampled_from(["/api/tables", "/api/me", "/api/replays", "/api/tables/x/seats/0", "/api/tables/x/start"]),
         st.sampled_from(["POST", "PUT", "DELETE", "PATCH"]),

@@ -146,7 +146,7 @@ def test_no_sign_of_a_choice_lies_over_another(name: str) -> None:
     """Beside neighbours the cross was covered by the outline of what was better, or both signs lay on one die."""
     seats = min(seats for seats in game(name).SEATS if seats > 1)
     match, chance, seen = played(name, seats, 25), Random(7), 0
-    for _ in range(count(short=12, full=30)):
+    for _ in range(count(short=12, full=60)):
         seat = next((seat for seat in range(seats) if match.movers() >> seat & 1), None)
         if seat is None:
             break

@@ -18,7 +18,7 @@ from tests.depth import count
 from tests.games.cincinnati import twin as twins
 from tests.games.cincinnati.twin import DICE, FACES, KINDS, PACK, VALUES, Cincinnati
 
-MATCHES = count(short=30, full=40)
+MATCHES = count(short=30, full=50)
 
 SEATS = (3, 4, 5, 6)
 HOUSE = ("keep_order", "token_supply")

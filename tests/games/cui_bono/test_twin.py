@@ -16,7 +16,7 @@ from tests.depth import count
 from tests.games.cui_bono.twin import OPTIONS, CuiBono
 from tests.reference import lattice
 
-MATCHES = count(short=30, full=40)
+MATCHES = count(short=30, full=50)
 
 SEATS = (2, 3, 4, 5, 6)
 ROWS, BACKS, REPEATS = OPTIONS["row"], OPTIONS["back"], OPTIONS["repeat"]

@@ -17,7 +17,7 @@ from tests.depth import count
 from tests.games.eintrichtern.twin import BARREN_LIFTS, OPTIONS, RANGES, Eintrichtern
 from tests.reference import lattice
 
-MATCHES = count(short=30, full=40)
+MATCHES = count(short=30, full=50)
 
 SEATS = (2, 3, 4, 5, 6, 7, 8)
 WORLDS = list(product(SEATS, OPTIONS["memo"]))

@@ -14,7 +14,7 @@ from bussolotto.testing.worlds import any_value
 from tests.depth import count
 from tests.games.perspectives.twin import BARREN_ROUNDS, OPTIONS, Perspectives
 
-MATCHES = count(short=30, full=40)
+MATCHES = count(short=30, full=50)
 
 SEATS = (4, 5, 6, 7, 8)
 ENDS = ("end: out-of-dice", "end: complete", "end: no-progress", "end: limit")

@@ -14,7 +14,7 @@ from tests.depth import count
 from tests.games.raffzahn.twin import BARREN_STOPS, OPTIONS, Raffzahn
 from tests.reference import lattice
 
-MATCHES = count(short=30, full=40)
+MATCHES = count(short=30, full=50)
 
 ENDS = ("end: cleared", "end: no-progress", "end: limit")
 RARE = ("late and pays", "late and has too little", "stop", "stopped by itself", "base die taken", "takes of several")

@@ -59,7 +59,7 @@ def told(match: Match, seat: int) -> Advice:
 @full
 def test_where_it_is_solved_the_mean_over_the_first_rolls_is_the_value_of_the_match(solved: solver.Solution) -> None:
     values = []
-    for seed in range(count(short=50, full=100)):
+    for seed in range(count(short=50, full=150)):
         match, seat = begun(seed, 2, OPTIONS)
         found = told(match, seat)
         assert found["by"] == "exact" and found["measure"] == "win"
@@ -125,5 +125,5 @@ def test_what_is_not_known_well_is_not_told_as_exact(tmp_path: Path, monkeypatch
 def test_who_follows_it_plays_at_least_as_well_as_the_sensible_bot(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exactly as well where nothing is solved or searched: each deal is played from every seat."""
     monkeypatch.setattr(table, "stored", lambda: None)
-    share = hints.followed("spilorcio", seats, count(short=seats, full=3 * seats), iterations=0)
+    share = hints.followed("spilorcio", seats, count(short=seats, full=6 * seats), iterations=0)
     assert share.mean == pytest.approx(1 / seats, abs=1e-12)
