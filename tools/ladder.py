@@ -60,8 +60,8 @@ class Rung:
     @property
     def name(self) -> str:
         """The same, for a person who waits for it."""
-        who = f"{self.stronger} against {self.weaker}"
-        return f"{self.game}, {self.seats} seats, {who}, {self.matches} matches ({rests_on(self.game)[:12]})"
+        what = f"{self.game}, {self.seats} seats, {self.stronger} against {self.weaker}"
+        return f"{what}, {self.matches} matches, seed {SEED}, {rests_on(self.game)[:12]}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def gained(game: str, against: str, seats: int, matches: int, seed: int, kept: Path | None = None) -> Gained:
     """What the predictor wins in so many matches, rounded up to whole rounds of all seats."""
     rounds = -(-matches // seats)
-    of = f"a predictor of {game}, {seats} seats, against {against}, seed {seed}, {rests_on(game)}"
+    of = f"a predictor of {game}, {seats} seats, against {against}, seed {seed}, {rests_on(game)[:12]}"
     won = [found for _, found in counted(kept, of, range(rounds), partial(_rounds, game, against, seats, seed))]
     shares = np.array(won) / seats
     error = float(shares.std(ddof=1) / np.sqrt(rounds)) if rounds > 1 else 0.0
