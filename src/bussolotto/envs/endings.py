@@ -1,11 +1,10 @@
 """How matches have ended, compiled: a pattern like `play/loops.py`, written anew for each game."""
 
-from numba import njit
-
 from bussolotto.play import pattern as game  # the pattern's game
+from bussolotto.play.compiled_functions import entry
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def close(finals, slots, endings, points):
     """Write how each match that has ended did so, and the points of its seats.
 

@@ -32,7 +32,7 @@ from platformdirs import user_cache_dir
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game, Rules, as_game
-from bussolotto.play import compiling, in_turn, optimising, sources
+from bussolotto.play import compiling, in_turn, machine_code, optimising, sources
 from bussolotto.play.lookaheads import lookahead_of
 from bussolotto.play.policies import policy_of
 from bussolotto.play.valuations import valuation_of
@@ -114,8 +114,9 @@ class _Counting(Listener):
 overload(kernel.overwrite, strict=False)(lambda *_: kernel.overwrite_compiled)
 register("numba:compile", _Counting())  # type: ignore[no-untyped-call]  # Numba's
 in_turn.compile_in_turn()
+machine_code.leave_out_inner_functions()
 if optimising.QUICK:
-    optimising.optimise_only_the_outermost()
+    optimising.optimise_quickly()
 
 
 def cache_folder(game: Game) -> Path:
@@ -146,7 +147,7 @@ def _key(game: Game) -> str:
 def _register_rules() -> None:
     """Register the rules: they are inlined in their callers, and may allocate small arrays where these may not."""
     new = kernel.rules[len(_registered) :]
-    _registered.extend(register_jitable(error_model="numpy", _nrt=True)(rule) for rule in new)
+    _registered.extend(register_jitable(error_model="numpy", _nrt=True, no_cfunc_wrapper=True)(rule) for rule in new)
 
 
 def _written(source: str, path: Path) -> None:

@@ -5,14 +5,13 @@ policy named in the imports, and Numba compiles the copy. Nothing else imports i
 """
 
 import numpy as np
-from numba import njit
 
 from bussolotto.core.chance import below, first_of, next_word, weighted
 from bussolotto.play import pattern as game  # the pattern's game
 from bussolotto.play import policies as defaults
 from bussolotto.play import policies as policy  # the pattern's policy
 from bussolotto.play import tally
-from bussolotto.play.optimising import QUICK
+from bussolotto.play.compiled_functions import entry, inlined
 
 CHANCE = 15
 RACE, FEWEST_WIN = (
@@ -31,11 +30,6 @@ MEMORY = defaults.memory_size(policy)
 rate = getattr(policy, "rate", defaults.rate)
 watch = getattr(policy, "watch", defaults.watch)
 remember = defaults.remember if MEMORY else defaults.remember_nothing
-
-entry = njit(cache=True, nogil=True, error_model="numpy")
-# Loops allocate nothing, so references are not counted: each would cost an atomic addition at every call.
-# What is not optimised by itself cannot be kept by itself either.
-inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
 @inlined

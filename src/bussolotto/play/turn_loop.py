@@ -1,16 +1,15 @@
 """A ply and the dice it causes, in one compiled call: a pattern like loops.py, of which a live server makes use."""
 
-from numba import njit
-
 from bussolotto.core.chance import place
 from bussolotto.play import pattern as game  # the pattern's game
+from bussolotto.play.compiled_functions import entry
 
 CHANCE = 15
 SEATS = 8
 BYTE = 256
 
 
-@njit(cache=True, error_model="numpy")
+@entry
 def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
     """Play a legal ply, then outcomes of chance until nobody rolls, or until the pool or the room is used up.
 
@@ -47,7 +46,7 @@ def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
     return count, used, bits, list_legal(s, bits, mask, codes)
 
 
-@njit(cache=True, error_model="numpy")
+@entry
 def list_legal(s, bits, mask, codes):
     """Write the codes of what the only seat of a bit set may do. Returns their number, 0 unless it is a single seat."""
     found = 0

@@ -3,12 +3,10 @@
 This file is a pattern, as `play/loops.py` is: `compiler.compiled_from` writes a copy of it for each game.
 """
 
-from numba import njit
-
 from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
+from bussolotto.play.compiled_functions import entry
 
-entry = njit(cache=True, nogil=True, error_model="numpy")
 MEMORY = play.MEMORY  # a constant of this module: what is not there is then not compiled
 
 

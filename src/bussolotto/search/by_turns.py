@@ -7,24 +7,18 @@ the next rolls, while all seats play as the game's policy does and the game's va
 (expectimax as far as the rolls go: Michie, 1966). One roll deep, then two, until so many positions have been judged.
 """
 
-from numba import njit
-
 from bussolotto.core.chance import below
 from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
 from bussolotto.play import policies as policy  # the pattern's policy
 from bussolotto.play import valuations as valuation  # the pattern's valuation
-from bussolotto.play.optimising import QUICK
+from bussolotto.play.compiled_functions import called, entry, inlined
 from bussolotto.play.valuations import expect_shares
 
 CHANCE = 15
 NO_WAY = -1.0
 DRAWN = 4  # times as many ways as are kept: the same ones are drawn again and again
 AT_RANDOM = 50  # percent of the actions of a way that are drawn; the policy takes the others
-
-entry = njit(cache=True, nogil=True, error_model="numpy")
-inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
-called = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False)  # long, and called from several places
 
 
 @entry

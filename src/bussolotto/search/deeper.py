@@ -7,16 +7,11 @@ need not be looked at (Knuth and Moore, 1975). The moves of the position are tri
 each time in the order found before, until so many positions have been looked at (Slate and Atkin, 1977).
 """
 
-from numba import njit
-
 from bussolotto.play import lookaheads as lookahead  # the pattern's lookahead
 from bussolotto.play import pattern as game  # the pattern's game
-from bussolotto.play.optimising import QUICK
+from bussolotto.play.compiled_functions import entry, inlined
 
 LOST = -1e300
-
-entry = njit(cache=True, nogil=True, error_model="numpy")
-inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
 @entry

@@ -15,14 +15,13 @@ allocated while a tree grows.
 """
 
 import numpy as np
-from numba import njit
 
 from bussolotto.core.chance import below
 from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
 from bussolotto.play import policies as policy  # the pattern's policy
 from bussolotto.play import valuations as valuation  # the pattern's valuation
-from bussolotto.play.optimising import QUICK
+from bussolotto.play.compiled_functions import called, entry, inlined
 from bussolotto.play.valuations import expect_shares
 
 CHANCE = 15
@@ -30,9 +29,6 @@ NOWHERE = -1
 STRIDE = -7046029254386353131  # 2 ** 64 over the golden ratio, odd, as a signed number
 EXPLORED = 0.1  # of the draws at a node where several decide at once are uniform
 FRACTIONS = 1 << 30
-
-entry = njit(cache=True, nogil=True, error_model="numpy")
-inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
 @entry
@@ -153,7 +149,7 @@ def overwrite(shares, by):
         shares[seat] = by[seat]
 
 
-@njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False)
+@called
 def follow(s, seat, action, values, shares):
     """Play an action; write the shares that are expected then, or say that the turn of the seat has to go on first."""
     game.apply(s, seat, action)
@@ -167,7 +163,7 @@ def follow(s, seat, action, values, shares):
     return True
 
 
-@njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False)
+@called
 def expect(s, values, shares):
     """Write the shares that the game's valuation expects."""
     weights, numbers, tables = values[:3]

@@ -1,16 +1,13 @@
 """Random matches under the laws that compiled code can judge: a pattern, like loops.py, compiled for each game."""
 
 import numpy as np
-from numba import njit
 
 from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
-from bussolotto.play.optimising import QUICK
+from bussolotto.play.compiled_functions import entry, inlined
 
 CHANCE = 15
 
-entry = njit(cache=True, nogil=True, error_model="numpy")
-inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 FINE, MASK, NO_MOVER, ODDS, COUNT, LIMIT, SHARE = range(7)
 

@@ -9,17 +9,15 @@ Numba compiles a copy of this file, the rules of the game with it, when a match 
 All functions release the GIL, so that threads share the work.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from bussolotto.core import dice
-from bussolotto.core.kernel import Function
 from bussolotto.games.spilorcio import game
 from bussolotto.games.spilorcio.turn import Turn
+from bussolotto.play.compiled_functions import entry, inlined
 from bussolotto.solve.rolls import Indices, Values
 
 Small = npt.NDArray[np.int32]
@@ -31,11 +29,6 @@ PLENTY = 2 * dice.DICE  # chips of the reserve that no hand can use up
 MANY = 1000  # chips that no turn can use up
 HANDS = len(dice.HANDS)
 MOST_ROLLS = 1176  # of any layer: those of two or three dice
-
-entry = njit(cache=True, nogil=True, error_model="numpy")
-# for code that allocates nothing: without reference counting, which costs an atomic addition at every call
-inner: Callable[[Function], Function]
-inner = njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)  # type: ignore[call-overload]  # not in stubs
 
 
 class Ends(NamedTuple):
@@ -79,7 +72,7 @@ def look(
             out[side, first : first + len(lanes)] = mean[: len(lanes)]
 
 
-@inner
+@inlined
 def lay(s: Any, strides: Indices, squares: int) -> int:
     """Lay the chips on the board; return how many there are."""
     lying = 0
@@ -91,7 +84,7 @@ def lay(s: Any, strides: Indices, squares: int) -> int:
     return lying
 
 
-@inner
+@inlined
 def begin(s: Any, own: int, theirs: int, reserve: int) -> None:
     """The chips of the player who begins the turn, of the other, and in the reserve."""
     s.turn = 0
@@ -102,7 +95,7 @@ def begin(s: Any, own: int, theirs: int, reserve: int) -> None:
     s.reserve = reserve
 
 
-@inner
+@inlined
 def number(s: Any, strides: Indices) -> int:
     """The index of the filled squares."""
     squares = 0
@@ -128,7 +121,7 @@ def lead(s: Any, strides: Indices, turn: Turn, ends: Ends) -> None:
             ends.common[squares, hand] = MANY - s[0].reserve + ends.taken[squares, hand]
 
 
-@inner
+@inlined
 def place_each(s: Any, keep: int) -> int:
     """Place these dice; return how many chips of one's own this needs, at worst."""
     cost = 0
@@ -141,7 +134,7 @@ def place_each(s: Any, keep: int) -> int:
     return cost
 
 
-@inner
+@inlined
 def end_all(turn: Turn, ends: Ends, bounds: Values, lanes: Small, hands: Values) -> None:
     """Bounds of the value of each hand in each lane: float64[2][hand with 6s][lane]."""
     first = 0
@@ -159,7 +152,7 @@ def end_all(turn: Turn, ends: Ends, bounds: Values, lanes: Small, hands: Values)
         first = last
 
 
-@inner
+@inlined
 def end_hand(gain: int, taken: int, after: Values, lanes: Small, out: Values) -> None:
     """The value of one hand in lanes with the same filled squares."""
     for lane in range(len(lanes)):
@@ -171,7 +164,7 @@ def end_hand(gain: int, taken: int, after: Values, lanes: Small, out: Values) ->
             out[lane] = 0.0 if theirs else 0.5
 
 
-@inner
+@inlined
 def expect(turn: Turn, worth: Values, mean: Values) -> None:
     """The mean value of a turn in each lane, float64[lane], from that of each hand in `worth[0]`, which changes.
 
@@ -196,7 +189,7 @@ def expect(turn: Turn, worth: Values, mean: Values) -> None:
         odds += turn.rolls[layer]
 
 
-@inner
+@inlined
 def best(known: Values, then: Indices, first: int, last: int, out: Values) -> None:
     """The best of one to five choices, in each lane; loops over few arrays at once are what compilers make fast."""
     one = known[then[first]]
@@ -212,14 +205,14 @@ def best(known: Values, then: Indices, first: int, last: int, out: Values) -> No
         out[lane] = max(one[lane], two[lane], three[lane], four[lane], five[lane])
 
 
-@inner
+@inlined
 def add(value: Values, chance: float, mean: Values) -> None:
     """Add the value of one more roll to the mean."""
     for lane in range(LANES):
         mean[lane] += chance * value[lane]
 
 
-@inner
+@inlined
 def raise_to(least: Values, out: Values) -> None:
     """Raise each entry of `out` to at least `least`."""
     for lane in range(LANES):
@@ -229,7 +222,7 @@ def raise_to(least: Values, out: Values) -> None:
 # --- where something may run out --------------------------------------------------------------------------------------
 
 
-@inner
+@inlined
 def may_run_out(s: Any, ends: Ends, squares: int) -> bool:
     """Is there a hand for which the reserve or the loan may not be enough (SPI-6)?"""
     if s.reserve >= PLENTY and not s.loan:
@@ -241,7 +234,7 @@ def may_run_out(s: Any, ends: Ends, squares: int) -> bool:
     return False
 
 
-@inner
+@inlined
 def try_orders(
     s: Any,
     strides: Indices,
@@ -272,7 +265,7 @@ def try_orders(
                     hands[side, turn.hands[hand]] = max(hands[side, turn.hands[hand]], worth)
 
 
-@inner
+@inlined
 def place_all(s: Any, keep: int, paid: bool, reached: Indices, count: Indices) -> None:
     """Every different position that placing these dice leads to, those of their parts being known.
 
@@ -285,7 +278,7 @@ def place_all(s: Any, keep: int, paid: bool, reached: Indices, count: Indices) -
                 place(s, row, reached[part, index], reached[keep], count[keep : keep + 1])
 
 
-@inner
+@inlined
 def place(s: Any, row: int, position: Indices, reached: Indices, count: Indices) -> None:
     """Place one more die; a position that is not yet among the `reached` joins them."""
     game.recall(s, position)
@@ -301,7 +294,7 @@ def place(s: Any, row: int, position: Indices, reached: Indices, count: Indices)
     count[0] += 1
 
 
-@inner
+@inlined
 def same(position: Indices, other: Indices) -> bool:
     """Are these positions the same?"""
     for index in range(PARTS):  # noqa: SIM110  # Numba knows no generators
@@ -310,7 +303,7 @@ def same(position: Indices, other: Indices) -> bool:
     return True
 
 
-@inner
+@inlined
 def end(s: Any, strides: Indices, after: Values, position: Indices, shares: Values) -> float:
     """The chance of the player who has placed all their dice (SPI-7)."""
     s.turn = 0
