@@ -34,11 +34,17 @@ from tests.envs.test_pettingzoo import strict
 installed = pig.installed
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Where it is compiled, once for all tests."""
+    return str(tmp_path_factory.mktemp("cache"))
+
+
 @pytest.fixture(autouse=True)
-def found(installed: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
+def found(installed: Game, cache: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
     """It is one of the games, in a folder of its own."""
     monkeypatch.setattr(Speaker, "language", "en")
-    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", cache)
     monkeypatch.chdir(tmp_path)
     return installed
 

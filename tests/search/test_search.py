@@ -14,8 +14,9 @@ from bussolotto.core.chance import Fast
 from bussolotto.core.contract import as_game
 from bussolotto.play.compiler import compiled_from
 from bussolotto.play.match import Match
+from bussolotto.play.policies import policy_of
 from bussolotto.search import Budget, Search, arrays
-from bussolotto.search.search import PATTERN
+from bussolotto.search.search import PATTERN, Playouts
 from tests.depth import count, full
 from tests.laws.games import GAMES
 from tests.search.toys import fists
@@ -109,7 +110,8 @@ QUICKLY_COMPILED = ("my-dice-your-dice", "whispers")
 )
 def test_every_game_can_be_searched_from_views_alone(game: object) -> None:
     rules = as_game(game)  # type: ignore[arg-type]  # a game or its module
-    search = Search(rules, Budget(count(short=30, full=60)), trees=2)
+    playouts: Playouts = "policy" if policy_of(rules).NAME else "random"  # as people's searches have it
+    search = Search(rules, Budget(count(short=30, full=60)), trees=2, playouts=playouts)
     for number in range(count(short=2, full=4)):
         match, rng = Match(rules, rules.SEATS[number % len(rules.SEATS)]), Random(number)
         play_on(match, rng, rng.randrange(30))

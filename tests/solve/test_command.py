@@ -27,7 +27,7 @@ QUICKLY = {"cincinnati", "my-dice-your-dice"}  # solved in a second
 @pytest.fixture(autouse=True)
 def in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words.Speaker, "language", "en")
-    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path))
+    monkeypatch.setattr("bussolotto.solve.kept.folder", lambda: tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
 
 

@@ -11,9 +11,14 @@ from bussolotto.play import sources
 
 def file(name: str, modules: Iterable[str], suffix: str) -> Path:
     """Return the file in which results of these modules are stored under this name."""
+    return folder() / f"{name}-{sources.digest(modules)[:20]}{suffix}"
+
+
+def folder() -> Path:
+    """Return the cache folder of all solutions."""
     from bussolotto.play.compiler import cache_root
 
-    return cache_root() / "solved" / f"{name}-{sources.digest(modules)[:20]}{suffix}"
+    return cache_root() / "solved"
 
 
 def write(file: Path, save: Callable[[BinaryIO], None]) -> None:

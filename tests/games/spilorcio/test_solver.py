@@ -23,14 +23,15 @@ TINY = Setup("1>1 1d>1 1>1 2y1>1 2>1", 8, 2)
 
 @pytest.fixture(autouse=True)
 def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tables, and for what is compiled."""
-    monkeypatch.setattr("bussolotto.play.compiler.cache_root", lambda: tmp_path)
+    """For tables."""
+    monkeypatch.setattr("bussolotto.solve.kept.folder", lambda: tmp_path)
 
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Solution:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BUSSOLOTTO_CACHE", str(tmp_path_factory.mktemp("tables")))
+        tables = tmp_path_factory.mktemp("tables")
+        patch.setattr("bussolotto.solve.kept.folder", lambda: tables)
         return solve.solved(TINY)
 
 
