@@ -1,6 +1,7 @@
 """Which tests stay together on one worker: those of a file, and of a law's file those of one game."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from xdist.scheduler import LoadFileScheduling
@@ -28,6 +29,11 @@ class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]  # it has no type
         self.assigned_work[node] = {group: unit for group, unit in units.items() if not all(unit.values())}
         super().remove_node(node)
         return left[0] if left else None
+
+    def _assign_work_unit(self, node: Any) -> None:
+        """Give a worker its next tests; if it has ended, which is told later, `remove_node` gives them to another."""
+        with suppress(OSError):
+            super()._assign_work_unit(node)
 
     def _reschedule(self, node: Any) -> None:
         """Give a worker two tests at least: it begins one when it knows the next, and one alone is never done."""

@@ -3,13 +3,14 @@
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests import processes
 from tests.depth import full
 from tests.repo.sources import ROOT
-from tests.spread import group_of
+from tests.spread import ByFileAndGame, group_of
 
 LIMIT_S = 240
 CONFTEST = """
@@ -46,6 +47,43 @@ def test_bad():
 )
 def test_files_stay_together_and_laws_go_by_game(test: str, group: str) -> None:
     assert group_of(test) == group
+
+
+class Worker:
+    """One that can be sent so many lots of tests before it has ended."""
+
+    shutting_down = False
+    gateway = SimpleNamespace(id="")
+
+    def __init__(self, lots: int) -> None:
+        self.lots = lots
+        self.given: list[int] = []
+
+    def send_runtest_some(self, tests: list[int]) -> None:
+        if len(self.given) == self.lots:
+            raise OSError("cannot send (already closed?)")
+        self.given += tests
+
+    def shutdown(self) -> None:
+        self.shutting_down = True
+
+
+def test_what_a_worker_is_given_that_has_just_ended_goes_to_another() -> None:
+    """Its end is not known yet when one of its tests before is told of."""
+    tests = [f"test_{number}.py::test_it" for number in range(6)]
+    options = SimpleNamespace(loadscopereorder=False)
+    scheduling = ByFileAndGame(SimpleNamespace(getvalue=lambda name: ["2*popen"], option=options))
+    ending, other = Worker(2), Worker(len(tests))
+    for worker in (ending, other):
+        scheduling.add_node(worker)
+        scheduling.add_node_collection(worker, tests)
+    scheduling.schedule()
+    first, second = ending.given
+    scheduling.mark_test_complete(ending, first)
+    assert scheduling.remove_node(ending) == tests[second]
+    for test in iter(other.given):  # grows meanwhile
+        scheduling.mark_test_complete(other, test)
+    assert sorted([first, second, *other.given]) == list(range(6))
 
 
 @full
