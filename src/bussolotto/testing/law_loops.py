@@ -8,7 +8,6 @@ from bussolotto.play.compiled_functions import entry, inlined
 
 CHANCE = 15
 
-
 FINE, MASK, NO_MOVER, ODDS, COUNT, LIMIT, SHARE = range(7)
 
 
